@@ -78,6 +78,11 @@ export const ERRORS = {
     409,
     `Tu suis déjà ${MAX_FOLLOWS} clubs, joueurs et compétitions\u00a0: cesse d’en suivre un d’abord.`,
   ],
+  // the notifications
+  push_service_unknown: [
+    422,
+    'Ton navigateur reçoit ses notifications par un service que nous ne connaissons pas. Essaie avec un autre.',
+  ],
   // the operator
   player_already_merged: [409, 'Un de ces joueurs est déjà réuni avec un autre\u00a0: annule d’abord cette réunion.'],
   merge_not_found: [404, 'Ces joueurs ne sont plus réunis.'],

@@ -130,7 +130,6 @@ export const awardXp = endpoint({
   path: '/api/functions/award-xp',
   summary: 'Reports the caller’s experience points for one match, which their complete ballot has already credited',
   access: 'fan',
-  callsPerMinute: FOLLOWING_PER_MINUTE,
   body: z.object({ match_id: matchId }),
   output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'match_not_found', 'ballot_incomplete'],

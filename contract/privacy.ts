@@ -98,6 +98,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     created_at: 'message',
     updated_at: 'message',
   },
+  'auth.known_device': { device_hash: 'guesses', user_id: 'guesses', seen_at: 'guesses' },
   'auth.attempt': { key: 'guesses', points: 'guesses', expire: 'guesses' },
   'auth.made_lately': {
     key: 'made_lately',

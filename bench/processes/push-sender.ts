@@ -41,7 +41,13 @@ async function work({ standIn, vapidKey, fcm, apns, aheadMs, sealed }: PushOrder
   const clock = new ShiftedClock()
   clock.advance(aheadMs)
   const keys = vapidKeysOf(vapidKey)
-  const web = { keys, subject: 'mailto:push@tribune.invalid', origin: 'https://tribune.invalid', standIn }
+  const web = {
+    keys,
+    subject: 'mailto:push@tribune.invalid',
+    origin: 'https://tribune.invalid',
+    services: ['push.example'],
+    standIn,
+  }
   const { app } = await createTribune({
     ...partsOfNowhere(() => clock.now()),
     config,

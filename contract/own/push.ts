@@ -64,8 +64,15 @@ export const addPushSubscription = endpoint({
     z.strictObject({ kind: z.literal('apns'), token: text(200).regex(/^[\dA-Fa-f]{64,200}$/) }),
   ]),
   output: z.object({ id: z.string() }),
-  // `invalid_request` too for an address that is not a push service's; `not_found` for a kind that is not offered.
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'not_found', 'too_many_requests'],
+  // `not_found` for a kind that is not offered.
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    'not_found',
+    'push_service_unknown',
+    'too_many_requests',
+  ],
 })
 
 export const removePushSubscription = endpoint({
@@ -105,7 +112,7 @@ export const renewPushSubscription = endpoint({
   }),
   output: z.object({ renewed: z.literal(true) }),
   // `not_found` also for a secret that is not the old address's.
-  errors: ['invalid_request', 'foreign_origin', 'not_found', 'too_many_requests'],
+  errors: ['invalid_request', 'foreign_origin', 'not_found', 'push_service_unknown', 'too_many_requests'],
 })
 
 export const turnPushOff = endpoint({

@@ -53,7 +53,7 @@ const SUBSCRIBED = 'e2e-subscribed'
  * sends. Everything else of the browser is real. Returns the browser at the address that it gets, and at the one that its service moves it to.
  */
 export async function givePush(page: Page): Promise<[PushBrowser, PushBrowser]> {
-  const address = () => new PushBrowser(`https://push.example/${crypto.randomUUID()}`)
+  const address = () => new PushBrowser(`https://updates.push.services.mozilla.com/wpush/v2/${crypto.randomUUID()}`)
   const [first, second] = [address(), address()]
   await allowNotifications(page)
   await page.addInitScript(

@@ -134,9 +134,10 @@ export const privacyFr: Policy = {
         },
         {
           id: 'guesses',
-          what: 'Les mots de passe et codes faux récents, et les liens et codes qui ont déjà servi, sous une empreinte à la place du compte',
-          why: 'Pour arrêter ceux qui les devinent, et pour que chaque lien ou code ne serve qu’une fois.',
-          until: 'D’un quart d’heure à un jour, puis la nuit les efface.',
+          what: 'Les mots de passe et codes faux récents, les liens et codes qui ont déjà servi, et les vingt derniers appareils où tu t’es connecté, sous des empreintes',
+          why: 'Pour arrêter ceux qui les devinent sans bloquer tes appareils, et pour que chaque lien ou code ne serve qu’une fois.',
+          until:
+            'D’un quart d’heure à un jour, un appareil 400 jours après ta dernière connexion, puis la nuit les efface.',
         },
         {
           id: 'made_lately',

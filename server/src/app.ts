@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import type { CountryRankingSource } from '@tribune/football/country-ranking/source.ts'
 import type { FootballFeed } from '@tribune/football/feed.ts'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
@@ -22,7 +21,7 @@ import { FEATURES } from './features.ts'
 import { serveAppLinks } from './http/app-links.ts'
 import { createDevices } from './http/device.ts'
 import { Draining } from './http/draining.ts'
-import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
+import { answerUnusual, installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
 import { requireOwnHost, warnOfUncountedProxy } from './http/hosts.ts'
 import { allowNativeApp } from './http/native-app.ts'
 import { collectOpenApi } from './http/openapi.ts'
@@ -139,7 +138,6 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   // No stream or picture may delay a stopping server.
   http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close()])))
   const app: App = { ...shared, realtime, live }
-  await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
   await collectOpenApi(http, app)
   const route = createRouter(http, {
@@ -184,6 +182,9 @@ function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     requestTimeout: REQUEST_LIMIT_MS,
+    // Node and Fastify would answer these by themselves, without a code and its sentence: hosts.ts and draining.ts do.
+    http: { requireHostHeader: false },
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -196,6 +197,7 @@ function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('unsupported_media')
   })
   installErrorHandling(http, new RefusalPace(meter))
+  answerUnusual(http)
   return http
 }
 

@@ -142,13 +142,13 @@ async function startSignIn({ identities: keys, saml }: Config, url: string, onPr
 
 /** Starts the stand-in of push services if one of them is not configured, and returns how each is reached. */
 async function startPushServices({ push, dataDir }: Config, origin: string, ends: Ends) {
-  const { vapid, fcm, apns, phoneStandIns } = push
+  const { vapid, services, fcm, apns, phoneStandIns } = push
   const isNeeded = vapid === null || (phoneStandIns && (fcm === null || apns === null))
   const standIn = isNeeded ? await startPushStandIn() : null
   if (standIn !== null) ends.push(() => standIn.close())
   const own = { privateKey: vapid === null ? keptVapidKey(dataDir) : '', subject: 'mailto:push@tribune.invalid' }
   const web = (key: { privateKey: string; subject: string }, at: string | null) => {
-    return { keys: vapidKeysOf(key.privateKey), subject: key.subject, origin, standIn: at }
+    return { keys: vapidKeysOf(key.privateKey), subject: key.subject, origin, services, standIn: at }
   }
   const phones = phoneStandIns ? standIn : null
   const settings: PushSettings = {

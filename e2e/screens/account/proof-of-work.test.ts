@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { proveWork } from '../../../web/src/features/proof/work-proof.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
-import { answer, requests } from '../support/wire.ts'
+import { answer, handle, requests } from '../support/wire.ts'
 import { button } from './people.ts'
 
 const HOUR_S = 3_600
@@ -58,4 +58,33 @@ test('a browser that lacks the memory for the work asks for work without it, onc
   expect(await proveWork('supporters.invalid')).toBe(null)
   const asked = requests(/^\/api\/proof-of-work$/, 'POST').map(({ body }) => JSON.parse(String(body)).algorithms)
   expect(asked).toEqual([['ARGON2ID', 'PBKDF2/SHA-256'], ['PBKDF2/SHA-256']])
+})
+
+/** Work that a few derivations solve. */
+const easy = (): Work => {
+  const work = endless()
+  return { ...work, parameters: { ...work.parameters, cost: 1, keyPrefix: '0', data: { worth: 1, derivations: 2 } } }
+}
+
+test('a sign-in for which the server asks for work does it, as often as it takes, and then says what the server says', async () => {
+  await proveWork()
+  answer(/^POST \/api\/proof-of-work$/, () => ({ work: easy() }))
+  const proofs: (string | null)[] = []
+  handle(/^POST \/api\/auth\/sign-in\/email$/, async ({ headers }) => {
+    proofs.push(headers.get('x-captcha-response'))
+    const [code, status] = (
+      [
+        ['missing_response', 400],
+        ['more_work_needed', 403],
+        ['verification_failed', 403],
+      ] as const
+    )[proofs.length - 1] ?? ['invalid_email_or_password', 401]
+    return Response.json({ error: { code, message: `refusal ${code}`, id: 'x' } }, { status })
+  })
+  await open('/profile')
+  await page.getByLabelText('Adresse e-mail').fill('assiegee@supporters.invalid')
+  await page.getByLabelText('Mot de passe', { exact: true }).fill('un-virage-entier')
+  await button('Se connecter').click()
+  await expect.element(said('Mot de passe incorrect. Vérifie ton mot de passe')).toBeVisible()
+  expect(proofs.map((proof) => proof !== null)).toEqual([false, true, true, true])
 })

@@ -4,7 +4,6 @@ import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
 import { z } from 'zod'
 import { withAccountAddress } from './contacts/mailboxes.ts'
 import { refusePlaceholder } from './contacts/new-address.ts'
-import { rateOf, USUAL_RATE } from './guards/rates.ts'
 import { requireMailAllowed, reserveMail } from './guards/withheld.ts'
 import { checkRecipient } from './methods/magic-link.ts'
 import { appSecret } from './methods/native-handoff.ts'
@@ -21,6 +20,8 @@ import { openAppSecret, openRecoveryCodes, openSigningKeys } from './second-fact
 import { recordBegun, requireBegun, requireDestination } from './second-factor/sent-code.ts'
 import { endOtherSessions, voidUsedCode } from './second-factor/totp.ts'
 
+/** Calls a minute from one address to most paths. */
+const USUAL_RATE = 120
 const CODE_MAX_LENGTH = 40
 const PHONE_MAX_LENGTH = 40
 const TOKEN_MAX_LENGTH = 8_000
@@ -69,8 +70,7 @@ export const ENDPOINTS = {
     perMinute: 30,
     opens: 'password',
     body: z.strictObject({ ...address, password: text }),
-    guess: 'address',
-    queue: 'hashing',
+    guess: 'password',
     before: [refusePlaceholder],
     rewrite: withAccountAddress,
     after: [markUnconfirmed],
@@ -99,12 +99,19 @@ export const ENDPOINTS = {
     before: [checkRecipient],
     rewrite: withAccountAddress,
   },
-  '/magic-link/verify': { perMinute: STADIUM_PER_MINUTE, opens: 'mail', caller: 'script', redirects: true },
+  '/magic-link/verify': {
+    perMinute: STADIUM_PER_MINUTE,
+    opens: 'mail',
+    spends: 'link',
+    caller: 'script',
+    redirects: true,
+  },
   '/sign-in/email-otp': {
     perMinute: STADIUM_PER_MINUTE,
     opens: 'mail',
+    spends: 'code',
     body: z.strictObject({ email: text, otp: text }),
-    guess: 'address',
+    guess: 'mailCode',
     before: [refusePlaceholder],
     rewrite: withAccountAddress,
   },
@@ -121,7 +128,7 @@ export const ENDPOINTS = {
       updatePhoneNumber: z.literal(true).optional(),
     }),
     fresh: { with: 'updatePhoneNumber' },
-    guess: 'phone',
+    guess: 'phoneCode',
     before: [refuseSecondPhone],
     rewrite: withOneNumber,
   },
@@ -166,7 +173,6 @@ export const ENDPOINTS = {
     body: ownPassword,
     fresh: 'always',
     guess: 'ownPassword',
-    queue: 'hashing',
     after: [recordBegun],
   },
   '/two-factor/disable': {
@@ -175,7 +181,6 @@ export const ENDPOINTS = {
     body: ownPassword,
     fresh: 'always',
     guess: 'ownPassword',
-    queue: 'hashing',
   },
   '/two-factor/generate-backup-codes': {
     perMinute: 20,
@@ -183,13 +188,13 @@ export const ENDPOINTS = {
     body: ownPassword,
     fresh: 'always',
     guess: 'ownPassword',
-    queue: 'hashing',
   },
   // The first code enables the second factor, later ones sign in.
   '/two-factor/verify-totp': {
     perMinute: 60,
     inherits: 'secondProof',
     body: secondProof,
+    guess: 'appCode',
     fresh: 'ifSignedIn',
     before: [openAppSecret],
     rewrite: voidUsedCode,
@@ -206,6 +211,7 @@ export const ENDPOINTS = {
     perMinute: 60,
     inherits: 'secondProof',
     body: secondProof,
+    guess: 'sentCode',
     fresh: 'ifSignedIn',
     before: [requireBegun],
     after: [endOtherSessions],
@@ -214,6 +220,7 @@ export const ENDPOINTS = {
     perMinute: 60,
     inherits: 'secondProof',
     body: secondProof,
+    guess: 'recoveryCode',
     before: [openRecoveryCodes],
   },
 
@@ -232,16 +239,16 @@ export const ENDPOINTS = {
 const RULES: Readonly<Record<string, EndpointRules>> = ENDPOINTS
 const LINK_OF_MAIL = '/reset-password/'
 
-/** Returns the rules of a path below the prefix, or `undefined` if it is not open. */
-export function rulesOf(path: string): EndpointRules | undefined {
-  const row = path.startsWith(LINK_OF_MAIL) ? `${LINK_OF_MAIL}:token` : path
-  return Object.hasOwn(RULES, row) ? RULES[row] : undefined
+/** Returns the row of a path below the prefix. */
+export function rowOf(path: string): string {
+  return path.startsWith(LINK_OF_MAIL) ? `${LINK_OF_MAIL}:token` : path
 }
 
-/** Rate limits in the library's form, by its path patterns. */
-export const RATES = Object.fromEntries(
-  Object.entries(RULES).map(([path, { perMinute }]) => [path.replace(/:\w+/, '*'), rateOf(perMinute)]),
-)
+/** Returns the rules of a path below the prefix, or `undefined` if it is not open. */
+export function rulesOf(path: string): EndpointRules | undefined {
+  const row = rowOf(path)
+  return Object.hasOwn(RULES, row) ? RULES[row] : undefined
+}
 
 /** Open paths that require a captcha or a proof of work. */
 export const CAPTCHA_PATHS = Object.keys(RULES).filter((path) => RULES[path]?.captcha === true)

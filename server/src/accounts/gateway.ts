@@ -5,27 +5,35 @@ import type { App } from '../context.ts'
 import { mountFetchHandler } from '../http/fetch-handler.ts'
 import { createForeignCheck, trustedOrigins } from '../http/origins.ts'
 import type { Fan } from '../http/session.ts'
-import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import { cookieOf, createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isMailboxTaken } from './contacts/mailboxes.ts'
-import { rulesOf } from './endpoints.ts'
+import { rowOf, rulesOf } from './endpoints.ts'
+import { checkCaptcha } from './guards/captcha.ts'
 import { type Fields, fieldsOf } from './guards/fields.ts'
 import { requireFresh } from './guards/freshness.ts'
-import { guessedAccount, settleGuess } from './guards/lockout.ts'
+import { guessOf, isSecondProof, settleGuess } from './guards/guessed.ts'
+import { RANKS } from './guards/guesses.ts'
+import { hashingFor } from './guards/hashing-place.ts'
 import { oneCaller } from './guards/one-caller.ts'
+import type { AccountName } from './guards/queries.ts'
 import { strayPath } from './guards/return-path.ts'
+import { FAN_HEADER } from './hook.ts'
+import { MANY_QUEUED } from './methods/password/hashing.ts'
 import { ANSWER_MAX_BYTES, ASSERTION_PATH } from './methods/saml/saml.ts'
 import { accounts } from './parts.ts'
-import { refusal, refused, refusedCodeOf, tooMany } from './refusals.ts'
+import { refusal, refused, refusedCodeOf, tooMany, unpaid } from './refusals.ts'
 import type { EndpointRules } from './rules.ts'
+import { CHALLENGE } from './second-factor/waiting.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from './settings.ts'
 
 /** Serves the endpoints of `endpoints.ts` below `/api/auth`. */
 export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
-    const { post, texts, judge } = accounts(app)
+    const { post, texts, judge, known } = accounts(app)
     const isForeign = createForeignCheck(app.publicUrl)
     const withoutToken = createTokenFilter(app.publicUrl)
+    const signedIn = new WeakMap<FastifyRequest, string | null>()
     const signer = createTokenSigner(...app.config.secrets)
     const sessionCookie = sessionCookieName(app.publicUrl.startsWith('https:'))
     mountFetchHandler(http, {
@@ -36,9 +44,10 @@ export function createAccounts(app: App): FastifyPluginAsync {
       caller: (headers) => oneCaller(headers, sessionCookie, signer),
       async handle(request, call) {
         const { pathname, searchParams } = new URL(request.url)
-        const rules = rulesOf(pathname.slice(ACCOUNTS_PREFIX.length))
-        const isOpen = rules !== undefined && (call.method !== 'POST' || rules.body !== undefined)
-        if (!isOpen) throw new Refusal('not_found')
+        const path = pathname.slice(ACCOUNTS_PREFIX.length)
+        const rules = openRules(path, call)
+        const wait = accounts(app).rates.takeFrom(call.ip, rowOf(path), rules.perMinute)
+        if (wait > 0) return tooMany('TOO_MANY_REQUESTS', wait, call)
         const intercepted = rules.intercept?.(call.body) ?? null
         if (intercepted !== null) return intercepted
         const sent = sentFields(rules, call)
@@ -46,17 +55,30 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const fan = await freshFan(app, rules, sent, call)
         const refusedEarly = await refuseEarly(app, rules, searchParams, sent, call)
         if (refusedEarly !== null) return refusedEarly
-        const account = guessedAccount(rules.guess, sent, fan, app.config.smsCountries)
-        const response = await forward(app, rules, account, request, call)
+        const response = await forward(app, { rules, path, sent, fan, request, call })
+        signedIn.set(call, response.headers.get(FAN_HEADER))
+        response.headers.delete(FAN_HEADER)
         return withoutToken(response, call.headers)
       },
     })
     // After the library's own cookies. Neither a refused call nor a link that a mail scanner opens gets a device cookie.
     http.addHook('onSend', async (call, reply) => {
-      if (call.method === 'POST' && reply.statusCode < 400) app.devices.issue(call, reply)
+      const isIssued = call.method === 'POST' && reply.statusCode < 400
+      const device = isIssued ? app.devices.issue(call, reply) : (app.devices.of(call)?.id ?? null)
+      const fanId = signedIn.get(call)
+      if (fanId == null) return
+      // A fan who has signed in stays so.
+      await known.remember(fanId, device).catch((error: unknown) => call.log.warn({ err: error }, 'device not stored'))
     })
     http.addHook('onClose', async () => void (await Promise.all([post.flush(), texts.flush(), judge.close()])))
   }
+}
+
+/** Returns the rules of a path. Refuses one that is not open to the call's method with `not_found`. */
+function openRules(path: string, { method }: FastifyRequest): EndpointRules {
+  const rules = rulesOf(path)
+  if (rules === undefined || (method === 'POST' && rules.body === undefined)) throw new Refusal('not_found')
+  return rules
 }
 
 /** Returns the refusal of a call that would redirect off site, or that lacks the proof of work it needs; `null` for any other call. */
@@ -71,7 +93,7 @@ async function refuseEarly(
   if (!captcha) return null
   const proof = call.headers[CHALLENGE_HEADER]?.toString()
   const why = await accounts(app).work.redeem(call, proof, typeof sent.email === 'string' ? sent.email : null)
-  return why === null ? null : refusal(why === 'MISSING_RESPONSE' ? 400 : 403, why, call)
+  return why === null ? null : unpaid(why, call)
 }
 
 /** Removes the session token from answers to our own pages: they have the cookie, and a token that scripts can read can be stolen. */
@@ -101,26 +123,76 @@ async function freshFan(app: App, { fresh }: EndpointRules, sent: Fields, call: 
   return fan
 }
 
-/** Forwards a call to the library. Counts a guess at an account first, and refuses while the account is locked. */
-async function forward(app: App, rules: EndpointRules, account: string | null, request: Request, call: FastifyRequest) {
-  const { lockout } = accounts(app)
-  const locked = account === null ? 0 : await lockout.begin(account)
-  if (locked > 0) return tooMany(locked, call)
-  const response = await askLibrary(app, request, rules.queue)
+/** A call that may be forwarded to the library. */
+interface Allowed {
+  readonly rules: EndpointRules
+  readonly path: string
+  readonly sent: Fields
+  /** The signed-in fan, where the call needs a fresh session. */
+  readonly fan: Fan | null
+  readonly request: Request
+  readonly call: FastifyRequest
+}
+
+/** Forwards a call to the library. Counts a guess at an account first, and refuses it while the caller is locked, or has not paid for it. */
+async function forward(app: App, allowed: Allowed): Promise<Response> {
+  const { rules, path, sent, fan, request, call } = allowed
+  const { auth, guesses, hashing, work } = accounts(app)
+  const guess = await guessOf(app, rules.guess, sent, fan, { call, challenged: () => challengedFan(app, request) })
+  if (guess === null) return answered(app, allowed, { rank: RANKS.paid, account: null })
+  const proof = call.headers[CHALLENGE_HEADER]?.toString()
+  const { captcha } = app.config
+  const redeem = async () =>
+    captcha === null ? work.redeem(call, proof, null) : checkCaptcha(captcha, path, request, await auth.$context)
+  const isBusy = guess.secret === 'password' && hashing.queued >= MANY_QUEUED
+  const begun = await guesses.begin(guess, call, { proof, redeem, isBusy })
+  if ('lockedS' in begun)
+    return tooMany(
+      isSecondProof(guess.secret) ? 'ACCOUNT_TEMPORARILY_LOCKED' : 'TOO_MANY_ATTEMPTS',
+      begun.lockedS,
+      call,
+    )
+  if ('unpaid' in begun) return unpaid(begun.unpaid, call)
+  try {
+    return await answered(app, allowed, { rank: begun.rank, account: guess.account }, (code) =>
+      settleGuess(begun, code),
+    )
+  } catch (error) {
+    await begun.undo()
+    throw error
+  }
+}
+
+/** Answers a call from the library, once it is its turn if it chooses a password. */
+async function answered(
+  app: App,
+  { rules, request, call }: Allowed,
+  place: { readonly rank: number; readonly account: AccountName | null },
+  settle: (refusedCode: string | null | undefined) => Promise<void> = async () => {},
+): Promise<Response> {
+  const { choosing } = accounts(app)
+  const response = await hashingFor(call, place, (at) => {
+    const ask = () => askLibrary(app, request)
+    return rules.queue === 'choosing' ? choosing.run(ask, at) : ask()
+  })
   const code = await refusedCodeOf(response, rules)
-  if (account !== null) await settleGuess(lockout, account, code)
+  await settle(code)
   return code === undefined ? response : refused(response, code, call)
 }
 
-function askLibrary(app: App, request: Request, queue: EndpointRules['queue']): Promise<Response> {
-  const { auth, hashing, choosing } = accounts(app)
-  const answer = async () => {
-    try {
-      return await auth.handler(request)
-    } catch (error) {
-      if (!isMailboxTaken(error)) throw error
-      return Response.json({ code: 'USER_ALREADY_EXISTS' }, { status: 422 })
-    }
+async function askLibrary(app: App, request: Request): Promise<Response> {
+  try {
+    return await accounts(app).auth.handler(request)
+  } catch (error) {
+    if (!isMailboxTaken(error)) throw error
+    return Response.json({ code: 'USER_ALREADY_EXISTS' }, { status: 422 })
   }
-  return queue === undefined ? answer() : { hashing, choosing }[queue].run(answer)
+}
+
+/** Returns the fan whose sign-in awaits its second proof in this browser. Its cookie has been verified as the request was written. */
+async function challengedFan(app: App, { headers }: Request): Promise<string | null> {
+  const { createAuthCookie, internalAdapter } = await accounts(app).auth.$context
+  const signed = cookieOf(headers.get('cookie') ?? undefined, createAuthCookie(CHALLENGE).name)
+  const id = signed === null ? '' : decodeURIComponent(signed).replace(/\.[^.]*$/, '')
+  return id === '' ? null : ((await internalAdapter.findVerificationValue(id))?.value ?? null)
 }

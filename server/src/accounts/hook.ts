@@ -7,6 +7,9 @@ import { moveSubscriptions } from './queries.ts'
 /** A call as the hooks of the accounts library see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
+/** Header in which the gateway learns who has signed in. It does not leave this server. */
+export const FAN_HEADER = 'x-tribune-signed-in'
+
 type Found = NonNullable<Awaited<ReturnType<AuthContext['internalAdapter']['findSession']>>>
 
 /** Returns the verified session token of a call, from its cookie or from an app's bearer header; `null` without one. */
@@ -46,4 +49,10 @@ export async function keepSubscriptions(call: Hook, db: Db): Promise<void> {
 export async function endReplaced(call: Hook): Promise<void> {
   const former = await replacedToken(call)
   if (former !== null) await call.context.internalAdapter.deleteSession(former)
+}
+
+/** Names the fan of a new session to the gateway, which remembers their device. */
+export function nameFan(call: Hook): void {
+  const { newSession } = call.context
+  if (newSession != null) call.setHeader(FAN_HEADER, newSession.user.id)
 }

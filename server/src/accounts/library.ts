@@ -1,26 +1,23 @@
+import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { FastifyBaseLogger } from 'fastify'
-import type { App } from '../context.ts'
+import type { App, PasswordHashing } from '../context.ts'
 import { cookieKey } from '../http/signed-token.ts'
-import type { Mail } from '../infra/mail/mailer.ts'
 import { confirmationMail, passwordResetMail } from '../infra/mail/mails.ts'
-import type { Post } from '../infra/mail/post.ts'
-import type { Sms } from '../infra/sms/sender.ts'
 import { logBudget } from '../kernel/log-budget.ts'
 import { claimMailbox, refuseTakenMailbox } from './contacts/mailboxes.ts'
-import { CAPTCHA_PATHS, RATES, rulesOf } from './endpoints.ts'
+import { CAPTCHA_PATHS, rulesOf } from './endpoints.ts'
 import { captchaFor } from './guards/captcha.ts'
-import { RateWindows, rateOf, USUAL_RATE } from './guards/rates.ts'
 import { sendConfirmation } from './guards/withheld.ts'
-import { endReplaced, type Hook, keepSubscriptions } from './hook.ts'
-import { byMail } from './methods/magic-link.ts'
+import { endReplaced, type Hook, keepSubscriptions, nameFan } from './hook.ts'
+import { byMail, spendSignInMail } from './methods/magic-link.ts'
 import { methodOf } from './methods/method.ts'
 import { appReturn } from './methods/native-handoff.ts'
 import { admitMethod, identityProviders, NO_PROVIDER_TOKENS } from './methods/oauth.ts'
 import { dropStrangersPassword } from './methods/password/own-browser.ts'
-import type { PasswordJudge } from './methods/password/password-judge.ts'
+import { storeNewestReset } from './methods/password/recovery.ts'
 import { signUpAgain } from './methods/password/sign-up.ts'
 import { byPhone } from './methods/phone.ts'
 import { refuseOutsider } from './methods/saml/organisation.ts'
@@ -40,7 +37,7 @@ import {
   USER_AGENT_MAX_LENGTH,
 } from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
-import { createTools } from './tools.ts'
+import { createTools, type Given } from './tools.ts'
 
 const MESSAGE_MAX_LENGTH = 200
 /**
@@ -54,9 +51,14 @@ const CALLER_ERROR =
 
 export type AccountsLibrary = ReturnType<typeof createLibrary>
 
+interface LibraryParts extends Given {
+  readonly passwordHashing: PasswordHashing
+}
+
 /** Configures the accounts library of a server: its settings, hooks and messages. */
-export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, judge: PasswordJudge) {
-  const tools = createTools({ app, mails, texts, judge })
+export function createLibrary({ passwordHashing, ...given }: LibraryParts) {
+  const { app, mails, texts } = given
+  const tools = createTools(given)
   const identities = identityProviders(app.identityProviders)
   const settings = accountSettings(app.publicUrl)
   return betterAuth({
@@ -68,12 +70,16 @@ export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, jud
     secret: cookieKey(app.config.secret),
     database: { db: app.db, type: 'postgres', schemaName: 'auth', transaction: true },
     logger: { level: 'warn', log: (level, message, ...details) => logOf(app.log, level, message, details) },
-    rateLimit: { enabled: true, ...rateOf(USUAL_RATE), customRules: RATES, customStorage: new RateWindows() },
+    // gateway.ts counts calls, under all networks of an address.
+    rateLimit: { enabled: false },
     emailAndPassword: {
       ...PASSWORD_SETTINGS,
-      ...(app.passwordHashing && { password: app.passwordHashing }),
+      password: passwordHashing,
       resetPasswordTokenExpiresIn: RESET_LIFE_S,
-      sendResetPassword: async ({ user, url }) => mails.sendReserved(passwordResetMail(user.email, url)),
+      sendResetPassword: async ({ user, url, token }) => {
+        await storeNewestReset(getCurrentAuthEndpointContext().context.internalAdapter, user.id, token)
+        mails.sendReserved(passwordResetMail(user.email, url))
+      },
       onExistingUserSignUp: ({ user }) => signUpAgain(user, mails),
     },
     emailVerification: {
@@ -116,6 +122,7 @@ export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, jud
         for (const step of rules.after ?? []) await step(call, tools)
         await keepSubscriptions(call, app.db)
         await endReplaced(call)
+        nameFan(call)
         await rules.redirect?.(call, tools)
       }),
     },
@@ -141,6 +148,12 @@ function requireBody({ body }: Pick<Hook, 'body'>, allowed: EndpointRules['body'
 function rulesOfOrganisations({ config, identityProviders, organisation }: App) {
   const sso = identityProviders.find(({ id }) => id === 'sso')
   return { adminEmail: config.adminEmail, domains: { sso: sso?.domains ?? [], saml: organisation?.domains ?? [] } }
+}
+
+/** The parts of a session that are read before it is created. */
+interface NewSession {
+  readonly userId: string
+  readonly userAgent?: string | null | undefined
 }
 
 /** Drops a fan's cached sessions on every server when one of them ends or their account changes. */
@@ -171,9 +184,10 @@ function revocations(app: App) {
     },
     session: {
       create: {
-        before: async ({ userAgent }: { userAgent?: string | null | undefined }, call: Beginning | null) => {
+        before: async ({ userAgent, userId }: NewSession, call: Beginning | null) => {
           // There is no call when the product itself opens a session.
           const rules: Partial<EndpointRules> = call == null ? {} : rulesOfCall(call)
+          if (rules.spends !== undefined) await spendSignInMail(call as Hook, rules.spends, userId)
           return {
             data: {
               amr: call == null ? null : await methodBegun(call, rules.inherits, methodOf(rules, call.body)),

@@ -2,12 +2,14 @@ import type { App } from '../context.ts'
 import type { Mail } from '../infra/mail/mailer.ts'
 import { createPost, type Post } from '../infra/mail/post.ts'
 import type { Sms } from '../infra/sms/sender.ts'
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts'
+import { FairQueue } from '../kernel/fair-queue.ts'
+import { RateWindows } from '../kernel/rate-windows.ts'
 import { mailboxKey } from './contacts/mailboxes.ts'
-import { createLockout, type Lockout } from './guards/lockout.ts'
+import { createGuesses, type Guesses } from './guards/guesses.ts'
+import { createKnownDevices, type KnownDevices } from './guards/known-devices.ts'
 import { createProofOfWork, type ProofOfWork } from './guards/proof-of-work.ts'
 import { type AccountsLibrary, createLibrary } from './library.ts'
-import { CHOOSING, HASHING } from './methods/password/hashing.ts'
+import { CHOOSING, HASHING, queuedHashing } from './methods/password/hashing.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
 
 /** The parts of a server's accounts. */
@@ -15,11 +17,13 @@ interface Accounts {
   readonly auth: AccountsLibrary
   readonly post: Post<Mail>
   readonly texts: Post<Sms>
-  readonly hashing: ConcurrencyLimit
-  readonly choosing: ConcurrencyLimit
+  /** Rate limits of client addresses. */
+  readonly rates: RateWindows
+  readonly hashing: FairQueue
+  readonly choosing: FairQueue
   readonly judge: PasswordJudge
-  /** Counts wrong passwords and codes per account. */
-  readonly lockout: Lockout
+  readonly known: KnownDevices
+  readonly guesses: Guesses
   readonly work: ProofOfWork
 }
 
@@ -31,24 +35,28 @@ const accountsOf = new WeakMap<App, Accounts>()
 
 /** Returns the accounts of a server, created at the first call. */
 export function accounts(app: App): Accounts {
-  const known = accountsOf.get(app)
-  if (known !== undefined) return known
+  const made = accountsOf.get(app)
+  if (made !== undefined) return made
   const recipientOf = (address: string) => mailboxKey(address) ?? address
   const post = createPost<Mail>(
     { what: 'mail', send: (mail) => app.mailer.send(mail), perHour: MAILS_PER_HOUR, recipientOf },
     app.log,
   )
   const texts = createPost<Sms>({ what: 'SMS', send: (sms) => app.sms.send(sms), perHour: TEXTS_PER_HOUR }, app.log)
-  const lockout = createLockout(app.pool, app.config.secret)
   const judge = new PasswordJudge()
+  const hashing = new FairQueue(HASHING)
+  const passwordHashing = queuedHashing(hashing, app.passwordHashing)
+  const known = createKnownDevices(app)
   const built = {
-    auth: createLibrary(app, post, texts, judge),
+    auth: createLibrary({ app, mails: post, texts, judge, passwordHashing }),
     post,
     texts,
     judge,
-    hashing: new ConcurrencyLimit(HASHING),
-    choosing: new ConcurrencyLimit(CHOOSING),
-    lockout,
+    rates: new RateWindows(),
+    hashing,
+    choosing: new FairQueue(CHOOSING),
+    known,
+    guesses: createGuesses({ ...app, known }),
     work: createProofOfWork(app),
   }
   accountsOf.set(app, built)

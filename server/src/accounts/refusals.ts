@@ -4,12 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { logBudget } from '../kernel/log-budget.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { EndpointRules } from './rules.ts'
-import { FACTOR_LOCK_S } from './settings.ts'
 
 /** The library's code if the captcha service did not answer. */
 const UNJUDGED = 'UNKNOWN_ERROR'
-/** Seconds until the library checks guesses again. Its answer does not contain them. */
-const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_LOCKED: FACTOR_LOCK_S }
 
 /**
  * Returns the library's code of a refusal, `null` if it has none, `undefined` if nothing was refused. A link that a script exchanges is refused by
@@ -27,17 +24,21 @@ export async function refusedCodeOf(
   return to === null ? undefined : (new URL(to, 'http://localhost').searchParams.get('error') ?? undefined)
 }
 
-export function tooMany(seconds: number, call: FastifyRequest): Response {
-  const answer = refusal(429, 'TOO_MANY_ATTEMPTS', call)
+/** Refuses a call for some seconds. */
+export function tooMany(code: string, seconds: number, call: FastifyRequest): Response {
+  const answer = refusal(429, code, call)
   answer.headers.set('retry-after', String(seconds))
   return answer
+}
+
+/** Refuses a call whose captcha or proof of work is missing, wrong or too small. */
+export function unpaid(code: string, call: FastifyRequest): Response {
+  return refusal(code === 'MISSING_RESPONSE' ? 400 : 403, code, call)
 }
 
 export function refused(response: Response, code: string | null, call: FastifyRequest): Response {
   const answer = refusal(Math.max(response.status, 400), code, call)
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
-  const retry = LOCKS_S[code ?? ''] ?? response.headers.get('x-retry-after')
-  if (retry !== null) answer.headers.set('retry-after', String(retry))
   return answer
 }
 

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@tribune/domain/operator.ts'
 import type { z } from 'zod'
-import type { Guess } from './guards/lockout.ts'
+import type { Guessed } from './guards/guessed.ts'
 import type { Hook } from './hook.ts'
 import type { Tools } from './tools.ts'
 
@@ -15,7 +15,7 @@ type Rewrite = (call: Hook, tools: Tools) => Rewritten | undefined | Promise<Rew
 /** Requirements of one open address of the accounts library, and the steps around the library's answer. */
 export interface EndpointRules {
   /**
-   * Rate limit: calls per minute from one client address. Generous enough for a whole stand: thousands of fans may share the address of one mobile
+   * Rate limit: calls per minute from one client address, and more from its networks. Generous enough for a whole stand: thousands of fans may share the address of one mobile
    * carrier, and a password is already slow to try.
    */
   readonly perMinute: number
@@ -27,18 +27,20 @@ export interface EndpointRules {
   readonly fresh?: 'always' | 'ifSignedIn' | { readonly with: string }
   /** Requires a captcha or a proof of work, because the call creates an account or has a message sent and so attracts bots. */
   readonly captcha?: true
-  /** Secret that the body guesses at. Wrong guesses lock the account. */
-  readonly guess?: Guess
+  /** Secret that the body guesses at. Guesses are counted for each account, and cost strangers work (docs/decisions/084). */
+  readonly guess?: Guessed
   /** Sign-in method stored with the session that the call opens. `provider`: the body names it. */
   readonly opens?: SignInMethod | 'provider'
+  /** Part of a sign-in mail that the call uses. The other part is used up with it. */
+  readonly spends?: 'link' | 'code'
   /**
    * The session that the call opens inherits age and sign-in method of the one it comes from. `secondProof`: it completes a waiting sign-in, or turns
    * the second factor on. `factorChange`: it replaces the one that changed the second factor. `handover`: it continues the browser's in the app, at its
    * assurance level.
    */
   readonly inherits?: 'secondProof' | 'factorChange' | 'handover'
-  /** Concurrency limit that the call waits for: it hashes a password, or judges and hashes one. */
-  readonly queue?: 'hashing' | 'choosing'
+  /** Chooses a password, and so waits for its turn before the library is called. */
+  readonly queue?: 'choosing'
   /** A script exchanges the link, so that the library's redirect to an error is a refusal. */
   readonly redirects?: true
   /** Answers in place of the library, or returns `null` to let it answer. */

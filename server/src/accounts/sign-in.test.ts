@@ -84,6 +84,23 @@ describe('signing in', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
+  it.each([
+    ['a /56 of IPv6', (n: number) => `2001:db8:1:a${(n % 256).toString(16).padStart(2, '0')}::1`, 60],
+    ['a /48 of IPv6', (n: number) => `2001:db8:2:${(n % 256).toString(16)}00::1`, 120],
+    ['a /24', (n: number) => `203.0.113.${n % 256}`, 120],
+  ])('is limited for all addresses of %s together', async (_network, addressOf, most) => {
+    const statuses: number[] = []
+    for (let n = 0; n < most + 20; n += 1) {
+      const from = { remoteAddress: addressOf(n), authority: new URL(ORIGIN).host }
+      const headers = { origin: ORIGIN, 'content-type': 'application/json' }
+      const url = '/api/auth/sign-in/email'
+      statuses.push(
+        (await server.tribune.http.inject({ ...from, method: 'POST', url, headers, payload: {} })).statusCode,
+      )
+    }
+    expect(statuses).toEqual([...Array(most).fill(400), ...Array(20).fill(429)])
+  })
+
   it('is refused for a while to an address that tries too often', async () => {
     const visitor = new Visitor(server)
     const statuses = new Set<number>()

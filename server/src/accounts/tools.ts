@@ -24,7 +24,7 @@ export interface Tools {
   readonly factors: Seals
 }
 
-type Given = Pick<Tools, 'app' | 'mails' | 'texts' | 'judge'>
+export type Given = Pick<Tools, 'app' | 'mails' | 'texts' | 'judge'>
 
 export function createTools(given: Given): Tools {
   const { config, pool } = given.app

@@ -1,8 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
+import { BROWSERS_PUSH_SERVICES } from '../infra/push/address.ts'
 import type { ApnsSettings } from '../infra/push/apns.ts'
 import type { FcmSettings } from '../infra/push/fcm.ts'
-import { type Checked, type Fault, refuseHttp, requireTogether, text } from './parts.ts'
+import { type Checked, domainList, type Fault, refuseHttp, requireTogether, text } from './parts.ts'
 
 const APPLE = 'https://api.push.apple.com'
 const FIREBASE = 'https://fcm.googleapis.com'
@@ -29,6 +30,7 @@ const pem = text
 /** How push messages are sent. */
 export const pushSettings = {
   VAPID_PRIVATE_KEY: z.union([z.literal('off'), text.regex(/^[\w-]{43}$/, '32 bytes in base64url')]).optional(),
+  PUSH_SERVICES: domainList.default([]),
   VAPID_SUBJECT: text.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'mailto: or https:').optional(),
   FCM_SERVICE_ACCOUNT: serviceAccount.optional(),
   FCM_URL: z.url({ protocol: /^https?$/ }).default(FIREBASE),
@@ -43,6 +45,8 @@ export interface PushConfig {
   readonly push: {
     /** `null` for a stand-in, `off` for no messages to browsers. */
     readonly vapid: { readonly privateKey: string; readonly subject: string } | 'off' | null
+    /** Push services to which messages to browsers may be sent, each with its subdomains. */
+    readonly services: readonly string[]
     readonly fcm: FcmSettings | null
     readonly apns: ApnsSettings | null
     /** Whether services of phones that are not configured have a stand-in; where strangers may reach the product, they are not offered. */
@@ -80,7 +84,8 @@ export function readPush(e: Settings, exposed: boolean): PushConfig {
     url: e.FCM_URL,
   }
   const apns = privateKey && keyId && teamId && topic ? { privateKey, keyId, teamId, topic, url: e.APNS_URL } : null
-  return { push: { vapid: vapidOf(e), fcm: fcm ?? null, apns, phoneStandIns: !exposed } }
+  const services = [...BROWSERS_PUSH_SERVICES, ...e.PUSH_SERVICES]
+  return { push: { vapid: vapidOf(e), services, fcm: fcm ?? null, apns, phoneStandIns: !exposed } }
 }
 
 function vapidOf({ VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: Settings): PushConfig['push']['vapid'] {

@@ -10,7 +10,7 @@ import { createForeignCheck } from './origins.ts'
 import { cookieOf } from './signed-token.ts'
 
 /** Browsers limit cookies to 400 days; the server refuses older ones. */
-const LIFE_DAYS = 400
+export const DEVICE_LIFE_DAYS = 400
 const ID_BYTES = 16
 /** 16 random bytes, the time of issue in seconds in base 36, and an HMAC-SHA256, all in characters that need no escaping in a cookie. */
 const FORM = /^([\w-]{22})\.([a-z\d]{6,8})\.([\w-]{43})$/
@@ -26,11 +26,11 @@ export interface Devices {
   /** Returns the device of a request, or `null` if it has no valid identifier of this server. */
   of(request: Pick<FastifyRequest, 'headers'>): Device | null
   /**
-   * Issues an identifier to a device that has none: in an HttpOnly cookie or, to a page of the native app, which accepts no cookies, in a header.
+   * Issues an identifier to a device that has none, and returns the device's, `null` if it gets none: in an HttpOnly cookie or, to a page of the native app, which accepts no cookies, in a header.
    * Call it for every answer that may set a cookie. Requests from other sites' pages get none, because their browser withholds an existing
    * cookie.
    */
-  issue(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void
+  issue(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): string | null
 }
 
 interface DeviceParts {
@@ -48,19 +48,20 @@ export function createDevices({ config, clock, publicUrl }: DeviceParts): Device
   const keys = keysFor(config.secrets, 'device')
   const name = deviceCookieName(publicUrl)
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  const attributes = `Path=/; Max-Age=${(LIFE_DAYS * DAY_MS) / 1_000}; HttpOnly; SameSite=Lax${secure}`
+  const attributes = `Path=/; Max-Age=${(DEVICE_LIFE_DAYS * DAY_MS) / 1_000}; HttpOnly; SameSite=Lax${secure}`
   const isForeign = createForeignCheck(publicUrl)
 
   function read(value: string): Device | null {
     const [, id = '', issued = '', signature = ''] = FORM.exec(value) ?? []
     if (id === '' || !keys.some((key) => isHmacOf(key, `${id}.${issued}`, signature))) return null
     const ageMs = Math.max(0, clock.now().getTime() - Number.parseInt(issued, 36) * 1_000)
-    return ageMs > LIFE_DAYS * DAY_MS ? null : { id, ageMs }
+    return ageMs > DEVICE_LIFE_DAYS * DAY_MS ? null : { id, ageMs }
   }
 
-  function issue(): string {
+  /** Signs a new identifier. */
+  function signed(id: string): string {
     const seconds = Math.floor(clock.now().getTime() / 1_000)
-    const claim = `${randomBytes(ID_BYTES).toString('base64url')}.${seconds.toString(36)}`
+    const claim = `${id}.${seconds.toString(36)}`
     return `${claim}.${hmacOf(keys[0], claim)}`
   }
 
@@ -68,9 +69,13 @@ export function createDevices({ config, clock, publicUrl }: DeviceParts): Device
   return {
     of,
     issue(request, reply) {
-      if (of(request) !== null) return
-      if (isNativePage(reply)) reply.header(DEVICE_HEADER, issue())
-      else if (!isForeign(request.headers)) reply.header('set-cookie', `${name}=${issue()}; ${attributes}`)
+      const known = of(request)
+      if (known !== null) return known.id
+      const id = randomBytes(ID_BYTES).toString('base64url')
+      if (isNativePage(reply)) reply.header(DEVICE_HEADER, signed(id))
+      else if (!isForeign(request.headers)) reply.header('set-cookie', `${name}=${signed(id)}; ${attributes}`)
+      else return null
+      return id
     },
   }
 }

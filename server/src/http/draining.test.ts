@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sentenceOf } from '@tribune/contract/errors.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
@@ -31,6 +33,31 @@ test('a stopping server announces that before it refuses anybody', async () => {
   }
   expect((await call(server, 'GET', '/api/health/live')).statusCode).toBe(200)
   expect((await call(server, 'GET', '/api/contact')).statusCode).toBe(200)
+})
+
+test('what comes over an open connection once a server stops is refused with a code, and when to try again', async () => {
+  const { db, draining } = server.app
+  const match = await buildMatch(db)
+  const fan = await signInOne(server)
+  const body = JSON.stringify(top3(match.playerIds.slice(0, 3)))
+  const head = (method: string, path: string, more = '') =>
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${fan.cookie}\r\n${more}\r\n`
+  const received = await db.transaction().execute(async (transaction) => {
+    await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(transaction)
+    const more = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`
+    const socket = await speak(head('PUT', `/api/votes/${match.id}`, more) + body)
+    await expect.poll(async () => (await lockWaits(db)) > 0, { timeout: 10_000 }).toBe(true)
+    const closing = draining.close()
+    // On the way behind the ballot, whose answer comes first.
+    socket.write(head('GET', '/api/contact'))
+    return { answers: text(socket), closing }
+  })
+  const [ballot = '', late = ''] = (await received.answers).split(/(?=HTTP\/1\.1 503)/)
+  await received.closing
+  expect(ballot).toMatch(/^HTTP\/1\.1 200 /)
+  const [lateHead = '', lateBody = ''] = late.split('\r\n\r\n')
+  expect(lateHead).toMatch(/^retry-after: \d+$/im)
+  expect(JSON.parse(lateBody).error).toMatchObject({ code: 'busy', message: sentenceOf('busy') })
 })
 
 test('a ballot under way is answered, and an incomplete request delays nobody', async () => {

@@ -1,19 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../kernel/refusal.ts'
 
 /** Time after which incomplete requests are disconnected, in milliseconds. */
 const ARRIVAL_LIMIT_MS = 1_000
 /** Time after which unfinished answers are disconnected, in milliseconds; a ballot takes a few. */
 const ANSWER_LIMIT_MS = 3_500
 
-/** Drains a server that stops: announces it to health checks, refuses new connections, finishes answers, and disconnects incomplete requests. */
+/**
+ * Drains a server that stops: announces it to health checks, refuses new connections, finishes answers, refuses what else comes over open connections with
+ * `busy`, and disconnects incomplete requests.
+ */
 export class Draining {
   readonly #http: FastifyInstance
   readonly #sockets = new Set<Socket>()
   /** Unfinished answers, by the socket of their request. */
   readonly #open = new Map<Socket, ServerResponse>()
   #isOn = false
+  #isClosing = false
 
   constructor(http: FastifyInstance) {
     this.#http = http
@@ -24,6 +29,12 @@ export class Draining {
     http.server.on('request', ({ socket }, response) => {
       this.#open.set(socket, response)
       response.once('close', () => this.#open.delete(socket))
+    })
+    // Fastify's own answer, which app.ts turns off, has neither a code nor a sentence.
+    http.addHook('onRequest', async (_request, reply) => {
+      if (!this.#isClosing) return
+      reply.header('connection', 'close')
+      throw new Refusal('busy')
     })
   }
 
@@ -40,6 +51,7 @@ export class Draining {
   /** Accepts no new connections, and resolves within a few seconds whatever the callers do. */
   async close(): Promise<void> {
     this.announce()
+    this.#isClosing = true
     const timers = [
       setTimeout(() => this.#disconnect((socket) => this.#open.get(socket)?.req.complete !== true), ARRIVAL_LIMIT_MS),
       setTimeout(() => this.#disconnect(() => true), ANSWER_LIMIT_MS),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type ErrorCode, type Refusal as RefusalBody, sentenceOf, statusOf } from '@tribune/contract/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AbandonedError } from '../infra/database/abandoned-reads.ts'
 import { OutcomeUnknownError } from '../infra/database/outcome.ts'
@@ -62,14 +64,25 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(bodyOf(code, request.id, isRefusal ? error.sentence : undefined))
 }
 
+/** Answers requests that Node would refuse without a body, or leave without an answer: those with an unknown expectation are like any other. */
+export function answerUnusual({ server, log }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_request, socket) => endWith('method_not_allowed', 'CONNECT', socket, log))
+}
+
 /** Answers a request that is not valid HTTP by hand, and closes the connection. */
 export function refuseUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
+  endWith('invalid_request', String(error), socket, this.log)
+}
+
+function endWith(code: ErrorCode, cause: string, socket: Duplex, log: FastifyBaseLogger): void {
   if (!socket.writable) return void socket.destroy()
   const id = randomUUID()
-  if (logBudget.take('unreadable', this.log)) this.log.info({ cause: String(error), id }, 'unreadable request')
-  const body = JSON.stringify(bodyOf('invalid_request', id))
+  if (logBudget.take('unreadable', log)) log.info({ cause, id }, 'unreadable request')
+  const body = JSON.stringify(bodyOf(code, id))
   const length = Buffer.byteLength(body)
-  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close`
+  const status = `${statusOf(code)} ${STATUS_CODES[statusOf(code)]}`
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close`
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy())
 }
 

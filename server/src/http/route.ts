@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
 import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { networkOf } from '../kernel/network.ts'
+import { RateWindows } from '../kernel/rate-windows.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { ForeignCheck } from './origins.ts'
 import type { Fan, Sessions } from './session.ts'
@@ -16,10 +16,6 @@ const CALLS_PER_MINUTE = 240
 /** Rate limit of snapshots for queries that no screen sends. */
 const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
-const CALLERS_REMEMBERED = 50_000
-const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
-
-type RateLimit = ReturnType<FastifyInstance['createRateLimit']>
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
   ? z.output<E[K]>
@@ -67,10 +63,10 @@ interface RouterParts {
 }
 
 export function createRouter(app: FastifyInstance, { sessions, isForeign, clock, reads }: RouterParts): Router {
+  const rates = new RateWindows()
   return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => {
     // TypeScript cannot resolve `Call<E>` while `E` is open.
     const handle: Handler = (call) => handler(call as Call<E>)
-    const unusual = app.createRateLimit({ ...LIMIT, max: UNUSUAL_PER_MINUTE })
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -83,8 +79,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         response: { 200: answerOf(endpoint) },
       },
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
-      config: { rateLimit: limitOf(endpoint) },
-      onRequest: authorize(endpoint, sessions, isForeign),
+      onRequest: authorize(endpoint, sessions, isForeign, rates),
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
         // Snapshots set their own header; other public answers are revalidated, and can be reused offline.
@@ -92,8 +87,8 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         // Phones take the time from this header, so it must follow a clock that a test has moved.
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
         const isKnown = isKnownQuery(endpoint, request.query)
-        const isUnusual = endpoint.knownQueries !== undefined && !isKnown
-        if (isUnusual && (await isExceeded(unusual, request))) throw new Refusal('too_many_requests')
+        if (endpoint.knownQueries !== undefined && !isKnown)
+          countCall(rates, request, `unusual ${endpoint.path}`, UNUSUAL_PER_MINUTE)
         const asked = {
           params: request.params,
           query: request.query,
@@ -128,12 +123,20 @@ function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
   })
 }
 
-/** Checks the caller before the body is read. Refuses writes from pages of other sites. */
-function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck) {
+/** Checks the caller before the body is read. Refuses writes from pages of other sites, and calls beyond the rate limit. */
+function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck, rates: RateWindows) {
+  const max = limitOf(endpoint)
   return async (request: FastifyRequest) => {
     if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
     if (endpoint.access !== 'public') request.fan = await authorizedFan(endpoint, sessions, request)
+    if (max !== null) countCall(rates, request, `${endpoint.method} ${endpoint.path}`, max)
   }
+}
+
+/** Counts a call of a fan, or of the networks of an anonymous caller. Refuses with `too_many_requests` beyond `max` a minute. */
+function countCall(rates: RateWindows, { fan, ip }: FastifyRequest, what: string, max: number): void {
+  const wait = fan === null ? rates.takeFrom(ip, what, max) : rates.take(`${fan.id} ${what}`, max)
+  if (wait > 0) throw new Refusal('too_many_requests')
 }
 
 async function authorizedFan(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {
@@ -143,31 +146,18 @@ async function authorizedFan(endpoint: Endpoint, sessions: Sessions, request: Fa
   return fan
 }
 
-const LIMIT = {
-  timeWindow: '1 minute',
-  cache: CALLERS_REMEMBERED,
-  addHeaders: NO_LIMIT_HEADERS,
-  addHeadersOnExceeding: NO_LIMIT_HEADERS,
-  keyGenerator: (request: FastifyRequest) => request.fan?.id ?? networkOf(request.ip),
-}
-
 /**
- * Returns the rate limit of writes and functions: per fan, or per network for anonymous callers. `scheduler-realtime` has none, because
- * it is coalesced, and a whole stadium calls it from one address.
+ * Returns the rate limit of writes and functions in calls a minute, `null` for none. `scheduler-realtime` has none, because it is coalesced, and a whole
+ * stadium calls it from one address.
  */
-function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint) {
+function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint): number | null {
   const isFunction = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
-  return method !== 'GET' || isFunction ? { ...LIMIT, max: callsPerMinute } : false
+  return method !== 'GET' || isFunction ? callsPerMinute : null
 }
 
 /** Whether the endpoint lists this query as one that the app itself sends. */
 function isKnownQuery({ knownQueries }: Endpoint, query: unknown): boolean {
   return knownQueries?.some((one) => isDeepStrictEqual(one, query)) ?? false
-}
-
-async function isExceeded(limit: RateLimit, request: FastifyRequest): Promise<boolean> {
-  const state = await limit(request)
-  return !state.isAllowed && state.isExceeded
 }
 
 function tagOf(path: string): string {

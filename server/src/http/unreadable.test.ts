@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { isErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
+import { isErrorCode, sentenceOf, statusOf } from '@tribune/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/app.ts'
 
@@ -45,6 +45,24 @@ describe('a request over the wire', () => {
     expect(status).toBe(400)
     expect(isErrorCode(error.code) && error.message).toBe(sentenceOf('invalid_request'))
     expect(error.id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test.each([
+    ['without a host', 'GET /api/contact HTTP/1.1\r\nconnection: close\r\n\r\n', 'wrong_host'],
+    ['with an expectation of its own', `${REQUEST.replace('health', 'nothing')}expect: the-moon\r\n\r\n`, 'not_found'],
+    ['that would be a tunnel', 'CONNECT /api/contact HTTP/1.1\r\nhost: a\r\n\r\n', 'method_not_allowed'],
+    ['with an address that cannot be decoded', `${REQUEST.replace('/api/health', '/api/%zz')}\r\n`, 'invalid_request'],
+    [
+      'with a name that is too long',
+      `${REQUEST.replace('/api/health', `/api/votes/${'1'.repeat(300)}`)}\r\n`,
+      'invalid_request',
+    ],
+    ['by a method that nothing takes', `${REQUEST.replace('GET', 'PROPFIND')}\r\n`, 'not_found'],
+    ['that upgrades', `${REQUEST.replace('health', 'nothing')}upgrade: h2c\r\n\r\n`, 'not_found'],
+  ] as const)('%s is refused with a code and its sentence too', async (_name, bytes, code) => {
+    const { status, body } = await exchange(bytes.replace('host: a', 'host: 127.0.0.1'))
+    const { error } = JSON.parse(body)
+    expect([status, error.code, error.message]).toEqual([statusOf(code), code, sentenceOf(code)])
   })
 
   test('that disconnects in the middle is ignored', async () => {

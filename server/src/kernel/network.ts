@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 
 /** Prefix lengths by which an address is counted, narrowest first. A subscriber has at least a /64 of IPv6, often a /56 or a /48. */
 const PREFIXES = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const
+/** Limits of networks as multiples of an address's, from narrow to wide: wider networks have more people, and a mobile carrier's /24 many. */
+const SHARES = { ipv4: [1, 4], ipv6: [1, 2, 4] } as const
 /** The network of all unreadable addresses, which are counted together. */
 const UNKNOWN = 'unknown'
 
@@ -16,6 +18,13 @@ export function networksOf(address: string | undefined): readonly [string, ...st
   const parsed = ipaddr.process(bare)
   const [first, ...rest] = PREFIXES[parsed.kind()].map((length) => blockOf(parsed, length))
   return [first ?? UNKNOWN, ...rest]
+}
+
+/** Returns the networks of an address as {@link networksOf} does, each with its limit as a multiple of an address's. */
+export function sharesOf(address: string | undefined): readonly (readonly [network: string, share: number])[] {
+  const networks = networksOf(address)
+  const shares = networks.length === SHARES.ipv4.length ? SHARES.ipv4 : SHARES.ipv6
+  return networks.map((network, width) => [network, shares[width] ?? 1])
 }
 
 /** Returns the network by which one caller is counted: an IPv4 address, or a /64 of IPv6, of which a single machine may use every address. */

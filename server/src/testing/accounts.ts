@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createTribune, type Tribune } from '../app.ts'
 import { readConfig } from '../config.ts'
-import type { IdentityProvider, Organisation } from '../context.ts'
+import type { IdentityProvider, Organisation, PasswordHashing } from '../context.ts'
 import { deviceCookieName } from '../http/device.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { createSmsSender } from '../infra/sms/sender.ts'
@@ -33,6 +33,7 @@ export interface AccountsServerOptions {
   readonly origin?: string
   readonly identityProviders?: readonly IdentityProvider[]
   readonly organisation?: Organisation
+  readonly passwordHashing?: PasswordHashing
   /** Settings beside those of every test. */
   readonly env?: Readonly<Record<string, string>>
   /** Whether the rules of production hold, beside those that refuse to start on stand-ins. */
@@ -41,8 +42,9 @@ export interface AccountsServerOptions {
 
 export async function startAccountsServer(
   databaseUrl: string,
-  { origin = ORIGIN, identityProviders = [], organisation, env = {}, production = false }: AccountsServerOptions = {},
+  options: AccountsServerOptions = {},
 ): Promise<AccountsServer> {
+  const { origin = ORIGIN, identityProviders = [], organisation, env = {}, production = false } = options
   const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
   const read = readConfig({
     NODE_ENV: 'test',
@@ -69,7 +71,7 @@ export async function startAccountsServer(
     sms: createSmsSender(texts.url),
     identityProviders,
     organisation: organisation ?? null,
-    passwordHashing: QUICK_HASHING,
+    passwordHashing: options.passwordHashing ?? QUICK_HASHING,
     publicUrl: origin,
     plugins: [outboxPages(outbox), smsOutboxPages(texts)],
   })
@@ -92,7 +94,7 @@ export async function startAccountsServer(
 
 let visitors = 0
 
-/** A browser at its own network address: sends its origin with what it posts, keeps cookies, and fails if an account call is answered otherwise than declared. */
+/** A browser in a network of its own: sends its origin with what it posts, keeps cookies, and fails if an account call is answered otherwise than declared. */
 export class Visitor {
   readonly #http: FastifyInstance
   readonly #origin: string
@@ -105,7 +107,7 @@ export class Visitor {
     visitors += 1
     this.#http = http
     this.#origin = server.origin
-    this.#address = `10.0.${visitors >> 8}.${visitors & 255}`
+    this.#address = `10.${visitors >> 8}.${visitors & 255}.1`
   }
 
   get cookie(): string {

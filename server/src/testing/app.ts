@@ -26,6 +26,7 @@ const WEB_PUSH = {
   keys: vapidKeysOf('kM6eY1PZ0tHidden0Key0Of0Push0Messages0a1b2c'),
   subject: 'mailto:push@tribune.invalid',
   origin: ORIGIN,
+  services: ['push.example'],
   standIn: null,
 }
 

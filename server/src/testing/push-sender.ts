@@ -16,6 +16,7 @@ const web = {
   keys: vapidKeysOf(VAPID_KEY),
   subject: 'mailto:push@tribune.invalid',
   origin: ORIGIN,
+  services: ['push.example'],
   standIn: STAND_IN,
 }
 const { app } = await createTribune({

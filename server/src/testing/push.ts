@@ -24,7 +24,9 @@ export class PushServer {
   async start(): Promise<void> {
     this.services = await startPushStandIn()
     const { url: standIn, fcm, apns } = this.services
-    const web = { keys: vapidKeysOf(this.vapidKey), subject: 'mailto:push@tribune.invalid', origin: ORIGIN, standIn }
+    const keys = vapidKeysOf(this.vapidKey)
+    const services = ['push.example']
+    const web = { keys, subject: 'mailto:push@tribune.invalid', origin: ORIGIN, services, standIn }
     this.push = createPushSender({ web, fcm, apns })
     // Noon in Paris: nobody's quiet hours by default.
     const noon = new Date()

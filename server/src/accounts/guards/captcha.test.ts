@@ -55,7 +55,7 @@ describe('a captcha', () => {
     expect(judge.asked.at(-1)).toMatchObject({ secret: SECRET, response: 'a-person', remoteip: expect.any(String) })
   })
 
-  it('is not required for a password sign-in, whose guesses are counted', async () => {
+  it('is not required for a first password sign-in, whose guesses are counted', async () => {
     const asked = judge.asked.length
     expect((await signIn(new Visitor(server), 'robot@stade.invalid')).statusCode).toBe(401)
     expect(judge.asked.length).toBe(asked)

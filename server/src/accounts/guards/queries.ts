@@ -3,6 +3,9 @@ import { anyOf } from '../../infra/database/any-of.ts'
 import { withRowsLocked } from '../../infra/database/locked-rows.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
+/** An account that a call guesses at: by a mailbox, a phone, or its id. */
+export type AccountName = { readonly mailbox: string } | { readonly phone: string } | { readonly fanId: string }
+
 export async function isMailboxConfirmed(db: Db, mailbox: string): Promise<boolean> {
   const query = db
     .selectFrom('auth.user')
@@ -89,4 +92,40 @@ export async function replaceDisposable(db: Db, names: readonly string[]): Promi
   await sql`
     INSERT INTO auth.disposable_domain (domain) SELECT name FROM unnest(${names}::text[]) AS name ORDER BY name
     ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Stores that a fan has signed in on a device. Keeps their latest `max` devices, and none that was last seen before `since`. */
+export async function keepKnownDevice(
+  db: Db,
+  fanId: string,
+  device: string,
+  { at, since, max }: { readonly at: Date; readonly since: Date; readonly max: number },
+): Promise<void> {
+  // An account that has ended meanwhile has no devices.
+  await sql`
+    WITH kept AS (
+      INSERT INTO auth.known_device (device_hash, user_id, seen_at)
+      SELECT ${device}, id, ${at} FROM auth."user" WHERE id = ${fanId} FOR KEY SHARE
+      ON CONFLICT (device_hash, user_id) DO UPDATE SET seen_at = excluded.seen_at
+    )
+    DELETE FROM auth.known_device d WHERE user_id = ${fanId} AND device_hash <> ${device} AND (
+      seen_at < ${since} OR device_hash NOT IN (
+        SELECT device_hash FROM auth.known_device WHERE user_id = ${fanId} AND device_hash <> ${device}
+        ORDER BY seen_at DESC, device_hash LIMIT ${max - 1}))`.execute(db)
+}
+
+/** Whether one of these hashes is a device that has signed in to an account. */
+export async function isKnownDevice(db: Db, devices: readonly string[], account: AccountName): Promise<boolean> {
+  const query = db
+    .selectFrom('auth.known_device as d')
+    .innerJoin('auth.user as u', 'u.id', 'd.user_id')
+    .select('d.user_id')
+    .where('d.device_hash', 'in', devices)
+  const [column, name] =
+    'mailbox' in account
+      ? (['u.mailbox', account.mailbox] as const)
+      : 'phone' in account
+        ? (['u.phone_number', account.phone] as const)
+        : (['u.id', account.fanId] as const)
+  return (await query.where(column, '=', name).limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,3 +1,4 @@
+import { URI } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
@@ -140,6 +141,45 @@ describe('the code of the same mail', () => {
     const { code: newer } = await mailed(email, 2)
     if (newer !== code) expect(codeOf(await enter(new Visitor(server), email, code))).toBe('invalid_otp')
     expect((await enter(new Visitor(server), email, newer)).statusCode).toBe(200)
+  })
+
+  it('is used up by the link of its mail, and uses it up, also when both come at once', async () => {
+    const uses = [
+      async (email: string, code: string) => enter(new Visitor(server), email, code),
+      async (_email: string, _code: string, token: string) => exchange(new Visitor(server), token),
+    ] as const
+    for (const [n, [first, second]] of [uses, [uses[1], uses[0]] as const].entries()) {
+      const email = `paire-${n}@stade.invalid`
+      await ask(new Visitor(server), email)
+      const { code, token } = await mailed(email)
+      expect((await first(email, code, token)).statusCode).toBe(200)
+      expect((await second(email, code, token)).statusCode).toBe(400)
+      await ask(new Visitor(server), email)
+      const next = await mailed(email, 2)
+      const both = await Promise.all(uses.map((use) => use(email, next.code, next.token)))
+      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    }
+  })
+
+  it('is used up by a sign-in that awaits its second proof, and its link too', async () => {
+    const email = 'paire-deux@stade.invalid'
+    const fan = await joinAs(server, email)
+    const { totpURI } = (await fan.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
+    await fan.post('/api/auth/two-factor/verify-totp', { code: URI.parse(totpURI).generate() })
+    await ask(new Visitor(server), email)
+    const { code, token } = await mailed(email, 2)
+    expect((await enter(new Visitor(server), email, code)).json()).toMatchObject({ twoFactorRedirect: true })
+    expect(codeOf(await exchange(new Visitor(server), token))).toBe('invalid_token')
+  })
+
+  it('replaces the link of the mail before', async () => {
+    const email = 'lien-ancien@stade.invalid'
+    await ask(new Visitor(server), email)
+    const { token } = await mailed(email)
+    await ask(new Visitor(server), email)
+    const { token: newer } = await mailed(email, 2)
+    expect(codeOf(await exchange(new Visitor(server), token))).toBe('invalid_token')
+    expect((await exchange(new Visitor(server), newer)).statusCode).toBe(200)
   })
 
   it('is never stored in the clear, nor is the link’s token', async () => {

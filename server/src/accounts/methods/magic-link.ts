@@ -5,6 +5,7 @@ import { emailOTP } from 'better-auth/plugins/email-otp'
 import { magicLink } from 'better-auth/plugins/magic-link'
 import { SIGN_IN_LIFE_MINUTES, signInMail } from '../../infra/mail/mails.ts'
 import { checkAddress, refusePlaceholder } from '../contacts/new-address.ts'
+import { isReplaced, spendNewest, storeNewest } from '../guards/newest-mail.ts'
 import { sealedCodeStorage } from '../guards/seals.ts'
 import type { Hook } from '../hook.ts'
 import { CODE_TRIES, MINUTE_S } from '../settings.ts'
@@ -17,6 +18,20 @@ export async function checkRecipient(call: Hook, { app }: Pick<Tools, 'app'>): P
   refusePlaceholder(call)
   if (call.body.email === '') throw new APIError('BAD_REQUEST', { code: 'NOBODY_TO_WRITE_TO' })
   await checkAddress(call, app)
+}
+
+/**
+ * Runs just before the link or the code of a mail opens a session. Uses both up with the one that was used, and refuses what an older mail, or the other of
+ * the two, has made worthless: `INVALID_TOKEN` for a link, `INVALID_OTP` for a code.
+ */
+export async function spendSignInMail(call: Hook, spent: 'link' | 'code', fanId: string): Promise<void> {
+  const { internalAdapter } = call.context
+  const email = (await internalAdapter.findUserById(fanId))?.email ?? ''
+  const token = spent === 'link' ? String(call.query?.token) : null
+  const isOld = token !== null && (await isReplaced(internalAdapter, 'sign-in mail', email, token))
+  if (isOld || !(await spendNewest(internalAdapter, 'sign-in mail', email))) {
+    throw new APIError('BAD_REQUEST', { code: spent === 'link' ? 'INVALID_TOKEN' : 'INVALID_OTP' })
+  }
 }
 
 /** Sign-in and sign-up without a password: one mail with a link and a code. */
@@ -38,6 +53,8 @@ export function byMail({ app, mails, codes }: Pick<Tools, 'app' | 'mails' | 'cod
       // Refuses before it creates a new code, so that the one already sent stays valid.
       if (!mails.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
       const code = await newCode(call, email.toLowerCase())
+      const { internalAdapter } = call.context
+      await storeNewest(internalAdapter, 'sign-in mail', email.toLowerCase(), { secret: token, lifeS: LIFE_S })
       const known = await call.context.internalAdapter.findUserByEmail(email.toLowerCase())
       mails.send(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
     },

@@ -193,10 +193,18 @@ describe('a code for the app', () => {
     expect(await meBy(good.headers['set-auth-token'])).toMatchObject({ email: victim.email })
   })
 
-  it('lives two minutes', async () => {
+  it('is replaced by the next one of the same session', async () => {
     const { browser } = await join()
     const { verifier, challenge } = secrets()
-    const [early, late] = [await codeFor(browser, challenge), await codeFor(browser, challenge)]
+    const [former, newest] = [await codeFor(browser, challenge), await codeFor(browser, challenge)]
+    expect(outcomeOf(await exchange(former, verifier))).toEqual([401, 'APP_CODE_REVOKED'])
+    expect((await exchange(newest, verifier)).statusCode).toBe(200)
+  })
+
+  it('lives two minutes', async () => {
+    const { verifier, challenge } = secrets()
+    const codes = [await join(), await join()].map(({ browser }) => codeFor(browser, challenge))
+    const [early = '', late = ''] = await Promise.all(codes)
     server.clock.advance(APP_CODE_LIFE_S * 1_000 - 1_000)
     const inTime = await exchange(early, verifier)
     server.clock.advance(1_000)

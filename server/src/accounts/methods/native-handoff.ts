@@ -5,6 +5,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
+import { isReplaced, storeNewest } from '../guards/newest-mail.ts'
 import { rowEnd } from '../row-end.ts'
 import { MINUTE_S } from '../settings.ts'
 
@@ -40,6 +41,7 @@ export async function makeAppCode(store: Store, clock: Clock, handover: Omit<Han
     value,
     expiresAt: rowEnd(STORED_S),
   })
+  await storeNewest(store, 'app code', handover.session, { secret: code, lifeS: STORED_S })
   return code
 }
 
@@ -55,6 +57,8 @@ export function appReturn(clock: Clock) {
     if (stored === null) throw refused('APP_CODE_USED')
     const handover: Handover = JSON.parse(stored.value)
     if (!isVerified(call.body.verifier, handover.challenge)) throw refused('APP_CODE_OF_ANOTHER')
+    const isOld = await isReplaced(internalAdapter, 'app code', handover.session, call.body.code)
+    if (isOld) throw refused('APP_CODE_REVOKED')
     const now = clock.now()
     if (handover.until <= now.getTime()) throw refused('APP_CODE_EXPIRED')
     const session = await adapter.findOne<HandingSession>({

@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('allows ten guesses whatever the guesser does, with each kind of code, and says so', async () => {
+  it('allows a stranger ten guesses whatever they do, at each kind of code, and says so', async () => {
     const { email, codeOf, codes } = await guarded()
     const seen: string[] = []
     const intruder = new Visitor(server)
@@ -123,11 +123,17 @@ describe('a second factor', () => {
       const code = String(100_000 + (guess % 7))
       seen.push(refusal(await (guess % 2 ? prove(intruder, code) : recover(intruder, code))).join())
     }
-    expect(seen.filter((one) => one === '401,INVALID_CODE' || one === '401,INVALID_BACKUP_CODE')).toHaveLength(10)
-    expect(new Set(seen.slice(-80))).toEqual(new Set(['429,ACCOUNT_TEMPORARILY_LOCKED']))
+    for (const wrong of ['401,INVALID_CODE', '401,INVALID_BACKUP_CODE']) {
+      expect(seen.filter((one) => one === wrong)).toHaveLength(10)
+    }
+    expect(new Set(seen.slice(-60))).toEqual(new Set(['429,ACCOUNT_TEMPORARILY_LOCKED']))
     await signIn(intruder, email)
     const right = await prove(intruder, codeOf(1))
-    expect([...refusal(right), right.headers['retry-after']]).toEqual([429, 'ACCOUNT_TEMPORARILY_LOCKED', '900'])
+    expect([...refusal(right), Number(right.headers['retry-after']) > 800]).toEqual([
+      429,
+      'ACCOUNT_TEMPORARILY_LOCKED',
+      true,
+    ])
     expect(refusal(await recover(intruder, codes[0] ?? ''))).toEqual([429, 'ACCOUNT_TEMPORARILY_LOCKED'])
     expect(right.json().error.message).toBe('Trop de codes incorrects. Réessaie dans un quart d’heure.')
     expect(await me(intruder)).toBeNull()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { type Hook, tokenOf } from '../hook.ts'
-import { FACTOR_LOCK_S, MINUTE_S } from '../settings.ts'
+import { MINUTE_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 import { CHALLENGE_LIFE_S } from './challenge.ts'
 import type { sentCodes } from './sent-code.ts'
@@ -9,8 +9,6 @@ import { provingFanId } from './waiting.ts'
 
 /** A code is valid for its own half minute, the one before and the one after. */
 const CODE_LIFE_S = 2 * MINUTE_S
-/** Wrong codes of any kind, over any number of sign-ins, before the lockout. */
-const MAX_WRONG_CODES = 10
 const RECOVERY_CODES = 10
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
@@ -29,7 +27,8 @@ export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
     allowPasswordless: true,
     twoFactorCookieMaxAge: CHALLENGE_LIFE_S,
     backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: recoveryCodes },
-    accountLockout: { maxFailedAttempts: MAX_WRONG_CODES, durationSeconds: FACTOR_LOCK_S },
+    // It would lock owners out for strangers' guesses: guesses.ts counts instead.
+    accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {

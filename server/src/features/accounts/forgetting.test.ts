@@ -6,7 +6,7 @@ import { forgetEnded } from './queries.ts'
 
 const database = databaseForFile()
 
-const left = async (table: 'user' | 'session' | 'verification' | 'attempt', column: string) => {
+const left = async (table: 'user' | 'session' | 'verification' | 'attempt' | 'known_device', column: string) => {
   const { rows } = await sql<{ it: string }>`
     SELECT ${sql.ref(column)} AS it FROM auth.${sql.ref(table)} ORDER BY 1`.execute(database.db)
   return rows.map(({ it }) => it)
@@ -33,7 +33,12 @@ it('the nightly run deletes ended rows and abandoned unconfirmed accounts, and n
       ('over', 3, extract(epoch FROM now()) * 1000 - 1), ('locked', 10, extract(epoch FROM now()) * 1000 + 60000)`.execute(
     database.db,
   )
+  await sql`
+    INSERT INTO auth.known_device (device_hash, user_id, seen_at)
+    SELECT device, id, now() - make_interval(days => days) FROM auth."user", (VALUES ('old', 401), ('late', 399)) AS d (device, days)
+    WHERE email IN ('confirmed@x.invalid', 'signed-in@x.invalid')`.execute(database.db)
   await forgetEnded(database.db)
+  expect(await left('known_device', 'device_hash')).toEqual(['late', 'late'])
   expect(await left('user', 'email')).toEqual(['confirmed@x.invalid', 'signed-in@x.invalid', 'waiting@x.invalid'])
   expect(await left('session', 'token')).toEqual(['running'])
   expect(await left('verification', 'identifier')).toEqual(['new'])

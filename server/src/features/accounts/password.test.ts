@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
@@ -34,15 +34,16 @@ it('a fan who changes their password stays signed in here and nowhere else, and 
   expect(subject).toBe('Ton mot de passe a changé')
 })
 
-it('a password is not changed without the present one, and guesses are counted with those of signing in', async () => {
-  // However the address is spelled, it is one account's lock.
+it('a password is not changed without the present one, and guesses are counted for the session alone', async () => {
   const email = 'garde+stade@stade.invalid'
   const visitor = await joinAs(server, email)
   expect(outcomeOf(await change(visitor, { password: NEXT }))).toEqual([400, 'invalid_password'])
   for (let wrong = 0; wrong < 9; wrong += 1) await change(visitor, { current: `faux-${wrong}`, password: NEXT })
   expect(outcomeOf(await change(visitor, { current: PASSWORD, password: NEXT }))).toEqual([429, 'too_many_attempts'])
-  expect((await signIn(new Visitor(server), email)).statusCode).toBe(429)
-  expect((await signIn(new Visitor(server), 'garde@stade.invalid')).statusCode).toBe(429)
+  // Nobody else's sign-in is locked by a session in the wrong hands.
+  const elsewhere = new Visitor(server)
+  expect((await signIn(elsewhere, 'garde@stade.invalid')).statusCode).toBe(200)
+  expect(outcomeOf(await change(elsewhere, { current: PASSWORD, password: NEXT }))).toEqual([200, undefined])
 })
 
 it.each([
@@ -85,4 +86,36 @@ it('greets newcomers by mail as newcomers, and others as known', async () => {
   expect((await server.outbox.waitFor(email)).text).toContain('Bienvenue dans la tribune')
   await visitor.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' })
   expect((await server.outbox.waitFor(email, 2)).text).toContain('Te revoilà')
+})
+
+describe('a link to choose a new password', () => {
+  /** The token of the newest mail, the `count`th to somebody. */
+  async function linkFor(email: string, count: number): Promise<string> {
+    await new Visitor(server).post('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
+    const { links } = await server.outbox.waitFor(email, count)
+    return links[0] ?? ''
+  }
+  const tokenIn = (link: string) => new URL(link).pathname.split('/').at(-1) ?? ''
+  const reset = async (token: string) =>
+    outcomeOf(await new Visitor(server).post('/api/auth/reset-password', { token, newPassword: NEXT }))
+  const openedAt = async (link: string) =>
+    new URL(String((await new Visitor(server).get(link)).headers.location), server.origin).searchParams.get('error')
+
+  it('is replaced by the one of the next mail, and used once', async () => {
+    const email = 'oublieuse@stade.invalid'
+    await joinAs(server, email)
+    const [first, second] = [await linkFor(email, 2), await linkFor(email, 3)]
+    expect([await openedAt(first), await openedAt(second)]).toEqual(['INVALID_TOKEN', null])
+    expect(await reset(tokenIn(first))).toEqual([400, 'invalid_token'])
+    expect(await reset(tokenIn(second))).toEqual([200, undefined])
+    expect([await reset(tokenIn(first)), await reset(tokenIn(second))]).toEqual(Array(2).fill([400, 'invalid_token']))
+  })
+
+  it('is worth nothing once the password was changed otherwise', async () => {
+    const email = 'retrouvee@stade.invalid'
+    const visitor = await joinAs(server, email)
+    const link = await linkFor(email, 2)
+    expect(outcomeOf(await change(visitor, { current: PASSWORD, password: NEXT }))).toEqual([200, undefined])
+    expect(await reset(tokenIn(link))).toEqual([400, 'invalid_token'])
+  })
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DEVICE_LIFE_DAYS } from '../../http/device.ts'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -247,6 +248,12 @@ export async function forgetEnded(db: Db): Promise<void> {
   await deleteInParts(db, 'session', 'id', over)
   await deleteInParts(db, 'verification', 'id', over)
   await deleteInParts(db, 'attempt', 'key', sql<boolean>`expire < extract(epoch FROM now()) * 1000`)
+  await deleteInParts(
+    db,
+    'known_device',
+    'ctid',
+    sql<boolean>`seen_at < now() - make_interval(days => ${DEVICE_LIFE_DAYS})`,
+  )
   await deleteInParts(
     db,
     'made_lately',

@@ -108,8 +108,8 @@ export function registerAccounts(route: Router, app: App): undefined {
     })
     return { removed: true as const }
   })
-  route(changePassword, async ({ fan, body }) => {
-    await choosePassword(app, fan, body.current, body.password)
+  route(changePassword, async ({ fan, body, request }) => {
+    await choosePassword(app, fan, request, { current: body.current, password: body.password })
     return { changed: true as const }
   })
   route(makeAppCode, async ({ fan, body }) => {

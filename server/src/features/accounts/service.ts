@@ -7,8 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mailboxKey } from '../../accounts/contacts/mailboxes.ts'
 import { realAddress } from '../../accounts/contacts/phones.ts'
 import { requireFresh } from '../../accounts/guards/freshness.ts'
-import { lockoutKeyOf } from '../../accounts/guards/lockout.ts'
+import { accountOf } from '../../accounts/guards/guessed.ts'
+import { NO_PAYMENT, RANKS } from '../../accounts/guards/guesses.ts'
+import { hashingFor } from '../../accounts/guards/hashing-place.ts'
 import { makeAppCode } from '../../accounts/methods/native-handoff.ts'
+import { voidResets } from '../../accounts/methods/password/recovery.ts'
 import { weaknessOf } from '../../accounts/methods/password/sign-up.ts'
 import { accounts } from '../../accounts/parts.ts'
 import { HOUR_S, SESSION_LIFE_S, SESSION_RENEWAL_S } from '../../accounts/settings.ts'
@@ -92,7 +95,7 @@ export async function createPerson(
 }
 
 /**
- * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), and gives its token, signed by the
+ * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), remembers their device, and gives its token, signed by the
  * newest secret, to the browser's cookie or to the native app.
  */
 export async function renewSession(app: App, fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -103,6 +106,7 @@ export async function renewSession(app: App, fan: Fan, request: FastifyRequest, 
   const times = { now, due, soon: inSeconds(HOUR_S), end: inSeconds(SESSION_LIFE_S) }
   const token = await extendSession(app.db, fan.sessionId, times)
   if (token === null) return
+  await accounts(app).known.remember(fan.id, app.devices.of(request)?.id ?? null)
   await app.sessions.forget(fan.id)
   const signed = createTokenSigner(...app.config.secrets).sign(token)
   if (bearerOf(request.headers.authorization) === null)
@@ -148,34 +152,55 @@ export async function handOver(app: App, fan: Fan, challenge: string, alone: boo
  * Changes a fan's password, or sets one where there is none; ends their sessions elsewhere and notifies them by mail. Asks for the
  * present one, and counts guesses at it; where there is none, asks for a session of the last hour.
  */
-export async function choosePassword(app: App, fan: Fan, current: string | undefined, next: string): Promise<void> {
-  const { auth, hashing, post, judge } = accounts(app)
+export function choosePassword(app: App, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
+  const place = { rank: RANKS.known, account: accountOf(fan.email) }
+  return hashingFor(call, place, () => keepChosen(app, fan, call, asked))
+}
+
+/** A new password and, where there is one, the present one. */
+interface NewPassword {
+  readonly current: string | undefined
+  readonly password: string
+}
+
+async function keepChosen(app: App, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
+  const { auth, post, judge } = accounts(app)
   const { internalAdapter, password } = await auth.$context
   if (!fan.emailVerified || realAddress(fan.email) === null) throw new Refusal('password_needs_email')
   const kept = (await internalAdapter.findCredentialAccount(fan.id))?.password
   if (!kept) requireFresh(app, fan)
-  else
-    await requirePassword(app, fan, () => hashing.run(() => password.verify({ hash: kept, password: current ?? '' })))
-  if (next.length < PASSWORD_MIN_LENGTH) throw new Refusal('password_too_short')
-  const weakness = await weaknessOf(next, fan.email, { judge, leakedPasswordsUrl: app.config.leakedPasswordsUrl })
+  else await requirePassword(app, fan, call, () => password.verify({ hash: kept, password: asked.current ?? '' }))
+  if (asked.password.length < PASSWORD_MIN_LENGTH) throw new Refusal('password_too_short')
+  const checks = { judge, leakedPasswordsUrl: app.config.leakedPasswordsUrl }
+  const weakness = await weaknessOf(asked.password, fan.email, checks)
   if (weakness !== null) throw new Refusal(weakness)
-  const hash = await hashing.run(() => password.hash(next))
+  const hash = await password.hash(asked.password)
   await app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, fan.id)
     await keepPassword(transaction, fan.id, hash)
     await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
   })
+  await voidResets(internalAdapter, fan.id)
   await app.sessions.forget(fan.id)
   post.send(passwordChangedMail(fan.email, `${app.publicUrl}/profile`))
 }
 
-/** Refuses a wrong password, and any after too many wrong ones: they are counted with those of signing in. */
-async function requirePassword(app: App, fan: Fan, isRight: () => Promise<boolean>): Promise<void> {
-  const { lockout } = accounts(app)
-  const account = lockoutKeyOf(fan.email)
-  if ((await lockout.begin(account)) > 0) throw new Refusal('too_many_attempts')
-  if (!(await isRight())) throw new Refusal('invalid_password')
-  await lockout.reset(account)
+/** Refuses a wrong password, and any after too many wrong ones in this session. Strangers' guesses at it are counted apart. */
+async function requirePassword(
+  app: App,
+  fan: Fan,
+  call: FastifyRequest,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const guess = { secret: 'password', account: accountOf(fan.email), session: fan.sessionId } as const
+  const begun = await accounts(app).guesses.begin(guess, call, NO_PAYMENT)
+  if (!('rank' in begun)) throw new Refusal('too_many_attempts')
+  const right = await isRight().catch(async (error: unknown) => {
+    await begun.undo()
+    throw error
+  })
+  if (!right) throw new Refusal('invalid_password')
+  await begun.forget()
 }
 
 /** Reads all data stored about a fan, as they download it. Refuses `not_authenticated` for an account that has ended. */

@@ -1,9 +1,10 @@
 import { getDigest, putDigest } from '@tribune/contract/own/digest.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { RateWindows } from '../../kernel/rate-windows.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { unsubscribePath } from './policy.ts'
 import { presentAnswer, presentQuestion } from './present.ts'
 import { chooseDigest, digestChoiceOf, isOffProof, turnOffByProof } from './service.ts'
@@ -31,13 +32,11 @@ export async function serveUnsubscribe(http: FastifyInstance, app: App): Promise
     // As a form, in parts, or without any type: the body says nothing that the address does not.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null))
-    const limit = {
-      timeWindow: '1 minute',
-      max: REQUESTS_PER_MINUTE,
-      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-      keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-    }
-    const options = { schema: { hide: true }, config: { rateLimit: limit } }
+    const rates = new RateWindows()
+    scope.addHook('onRequest', async ({ ip }) => {
+      if (rates.takeFrom(ip, 'unsubscribe', REQUESTS_PER_MINUTE) > 0) throw new Refusal('too_many_requests')
+    })
+    const options = { schema: { hide: true } }
     const path = unsubscribePath(':proof')
     scope.get<Asked>(path, options, async ({ params }, reply) =>
       isOffProof(app, params.proof) ? send(reply, 200, presentQuestion()) : send(reply, 400, presentAnswer('wrong')),

@@ -44,6 +44,19 @@ test('all addresses of one network of IPv6 are one caller', async () => {
   expect(await ask('2a01:cb00:1:3', LIMIT)).toBe(200)
 })
 
+test('a /56 of IPv6 may have twice as many built as one network', async () => {
+  const ask = async (n: number) => {
+    const url = `${HOME}?window_past_minutes=${400 + n}&window_future_minutes=5`
+    const from = {
+      authority: 'tribune.invalid',
+      remoteAddress: `2a01:cb00:2:${(n + 1).toString(16).padStart(2, '0')}::1`,
+    }
+    return (await server.tribune.http.inject({ url, ...from })).statusCode
+  }
+  for (const n of count(2 * LIMIT)) expect(await ask(n)).toBe(200)
+  expect(await ask(2 * LIMIT)).toBe(429)
+})
+
 test('the windows of the screens have no rate limit, however they are written', async () => {
   const written = [
     '?window_past_minutes=10080&window_future_minutes=10080',

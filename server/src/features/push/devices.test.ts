@@ -121,7 +121,7 @@ test.each([
     const match = await buildMatch(world.server.app.db, world.startedNow())
     for (const [index, fan] of fans.entries()) {
       const token = (index + 16).toString(16).repeat(32)
-      const { subscription } = new PushBrowser(`https://unknown.example/${index}`)
+      const { subscription } = new PushBrowser(`https://unknown.push.example/${index}`)
       const body = kind === 'web' ? subscription : { kind, token }
       await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body })
       await world.followClub(fan, match)
@@ -213,7 +213,7 @@ test('without the secret of the old address nothing is moved, and nothing to a p
   const [old, thief] = [await world.subscribe(fan), new PushBrowser('https://push.example/thief')]
   expect(refusalOf(await renew(old, thief, thief.subscription.keys.auth))).toEqual([404, 'not_found'])
   expect(refusalOf(await renew(new PushBrowser('https://push.example/none'), thief))).toEqual([404, 'not_found'])
-  expect(refusalOf(await renew(old, new PushBrowser('https://10.0.0.8/push')))).toEqual([400, 'invalid_request'])
+  expect(refusalOf(await renew(old, new PushBrowser('https://10.0.0.8/push')))).toEqual([422, 'push_service_unknown'])
   expect(refusalOf(await renew(new PushBrowser('no address'), thief))).toEqual([400, 'invalid_request'])
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
   await world.pass()
@@ -279,8 +279,33 @@ test('one device is one subscription, however its address is written', async () 
   expect(items).toHaveLength(2)
 })
 
+test.each(['https://10.0.0.8/push', 'https://any.public.example/push', 'http://push.example/x'])(
+  'a subscription at an address that is no push service’s is refused, and stored ones are left unsent: %s',
+  async (endpoint) => {
+    const fan = await signInOne(world.server)
+    const { db } = world.server.app
+    const subscribed = await world.subscribe(fan)
+    const body = { ...subscribed.subscription, endpoint }
+    const added = await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body })
+    expect(refusalOf(added)).toEqual([422, 'push_service_unknown'])
+    const { auth } = subscribed.subscription.keys
+    const moved = { old: { endpoint: subscribed.endpoint, auth }, endpoint, keys: subscribed.subscription.keys }
+    expect(refusalOf(await call(world.server, 'POST', '/api/push/renew', { body: moved }))).toEqual([
+      422,
+      'push_service_unknown',
+    ])
+    // As one that was stored before.
+    await db.updateTable('push_subscriptions').set({ endpoint }).where('user_id', '=', fan.id).execute()
+    await world.followClub(fan, await buildMatch(db, world.startedNow()))
+    const before = world.services.list().length
+    await world.pass()
+    expect(world.services.list().length).toBe(before)
+    const left = await db.selectFrom('push_subscriptions').select('id').where('user_id', '=', fan.id).execute()
+    expect(left).toEqual([])
+  },
+)
+
 test.each([
-  ['a private address', { endpoint: 'https://10.0.0.8/push' }],
   ['a key that is none', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
   ['an address that is too long once written out', { endpoint: `https://push.example/${'é'.repeat(2_000)}` }],
   ['a key that is too long', { keys: { ...new PushBrowser('').subscription.keys, p256dh: 'B'.repeat(101) } }],

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { changeOfFan } from '../../accounts/fan-changes.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
-import { isPushAddress } from '../../infra/push/address.ts'
 import { AUTH_BYTES, isPublicKey } from '../../infra/push/seal.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { createOffProofs, type OffProofs } from './policy.ts'
@@ -29,12 +28,12 @@ const MAX_ADDRESS_LENGTH = 2_048
 
 /**
  * Adds a fan's browser or phone until their session ends, and returns its id. Refuses `not_found` for a kind that is not offered, `invalid_request`
- * for keys or an address to which nothing may be sent and for another fan's address with other keys than theirs, and `not_authenticated` for an account
- * that has ended meanwhile.
+ * for keys that are none and for another fan's address with other keys than theirs, `push_service_unknown` for an address to which nothing may be sent, and
+ * `not_authenticated` for an account that has ended meanwhile.
  */
 export async function subscribe(app: App, subscriber: Subscriber, added: Added): Promise<string> {
   if (!app.push.offers(added.kind)) throw new Refusal('not_found')
-  const row = subscriptionOf(added, app.push.standIn)
+  const row = subscriptionOf(app, added)
   if (row === null) throw new Refusal('invalid_request')
   const id = await changeOfFan(app.db, subscriber.id, (tx) =>
     saveSubscription(tx, subscriber, row, app.clock.now(), MAX_SUBSCRIPTIONS),
@@ -43,19 +42,20 @@ export async function subscribe(app: App, subscriber: Subscriber, added: Added):
   return id
 }
 
-function subscriptionOf(added: Added, standIn: string | null): NewSubscription | null {
+function subscriptionOf(app: App, added: Added): NewSubscription | null {
   const { kind } = added
   if (kind !== 'web') {
     // Apple's tokens are hexadecimal, which phones write in either case: one phone is one subscription.
     const token = kind === 'apns' ? added.token.toLowerCase() : added.token
     return { kind, endpoint: token, endpoint_hash: hashOf(kind, token), p256dh: null, auth: null }
   }
-  return browserOf(added, standIn)
+  return browserOf(app, added)
 }
 
-function browserOf({ endpoint, keys }: Pick<Renewed, 'endpoint' | 'keys'>, standIn: string | null) {
+function browserOf({ push }: Pick<App, 'push'>, { endpoint, keys }: Pick<Renewed, 'endpoint' | 'keys'>) {
   const auth = Buffer.from(keys.auth, 'base64url')
-  if (!isPushAddress(endpoint, standIn) || !isPublicKey(keys.p256dh) || auth.length !== AUTH_BYTES) return null
+  if (!isPublicKey(keys.p256dh) || auth.length !== AUTH_BYTES || !URL.canParse(endpoint)) return null
+  if (!push.accepts(endpoint)) throw new Refusal('push_service_unknown')
   const href = hrefOf(endpoint)
   // Written out, an address may be longer than it was sent.
   if (href.length > MAX_ADDRESS_LENGTH) return null
@@ -77,7 +77,7 @@ const hashOf = (kind: string, endpoint: string) => hash('sha256', `${kind} ${end
  * its fan's without a session. Refuses `not_found` for a subscription that is not there, and `invalid_request` as {@link subscribe}.
  */
 export async function renew(app: App, { old, ...added }: Renewed): Promise<void> {
-  const row = browserOf(added, app.push.standIn)
+  const row = browserOf(app, added)
   if (row === null || !URL.canParse(old.endpoint)) throw new Refusal('invalid_request')
   const endpoint_hash = hashOf('web', hrefOf(old.endpoint))
   const known = { endpoint_hash, auth: Buffer.from(old.auth, 'base64url') }

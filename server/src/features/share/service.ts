@@ -1,17 +1,14 @@
 import { FORM_MATCHES } from '@tribune/domain/form.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { pageAt } from '@tribune/protocol/addresses.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
-import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import type { AddressHead } from '../../http/pages/head.ts'
 import type { Drawing, Format } from '../../infra/drawing/drawing.ts'
-import type { Customer, Studio } from '../../infra/drawing/studio.ts'
+import { type Customer, fanOf, type Studio, visitorOf } from '../../infra/drawing/studio.ts'
 import type { Caller } from '../../infra/snapshots/public-reads.ts'
-import { roomFor } from '../../kernel/cache-room.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { RateWindows } from '../../kernel/rate-windows.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
@@ -33,9 +30,8 @@ import {
 } from './present.ts'
 
 const FACE_SIDE = 384
-/** Rate limit of new pictures per network and minute; cached ones do not count. */
+/** Rate limit of new pictures per fan or address and minute; cached ones do not count. */
 const NEW_PER_MINUTE = 30
-const CALLERS_REMEMBERED = 10_000
 
 const MATCH_ID = /^\d{1,16}$/
 const PLAYER_ID = /^-?\d{1,16}$/
@@ -116,11 +112,7 @@ interface AtHand {
 export class ShareService {
   readonly #app: App
   readonly #studio: Studio
-  readonly #ordered = new LRUCache<string, number>({
-    ...roomFor(CALLERS_REMEMBERED),
-    ttl: MINUTE_MS,
-    noUpdateTTL: true,
-  })
+  readonly #ordered = new RateWindows()
 
   constructor(app: App, studio: Studio = app.studio) {
     this.#app = app
@@ -131,14 +123,14 @@ export class ShareService {
     const facts = await this.#app.reads.run(caller, () => matchFacts(this.#app, id))
     const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
     const { faces, complete } = await this.#faces(facts, ranked)
-    const png = await this.#draw(drawMatch(facts, faces, format), { name: networkOf(caller.address), isFan: false })
+    const png = await this.#draw(drawMatch(facts, faces, format), visitorOf(caller.address))
     return { png, settled: complete && isMatchPublished(facts.match) }
   }
 
   async playerCard(id: number, season: number | undefined, format: Format, caller: Caller): Promise<Made> {
     const facts = await this.#app.reads.run(caller, () => playerFacts(this.#app, id, season))
     const { faces, complete } = await this.#pictures([['players', id]])
-    const png = await this.#draw(drawPlayer(facts, faces, format), { name: networkOf(caller.address), isFan: false })
+    const png = await this.#draw(drawPlayer(facts, faces, format), visitorOf(caller.address))
     return { png, settled: complete }
   }
 
@@ -148,7 +140,7 @@ export class ShareService {
     const picks = await this.#picks(fanId, id)
     const ids = picks.map(({ player_id }) => player_id)
     const { faces } = await this.#faces(facts, ids)
-    return this.#draw(drawPodium(facts, picks, faces, format), { name: fanId, isFan: true })
+    return this.#draw(drawPodium(facts, picks, faces, format), fanOf(fanId))
   }
 
   async #picks(fanId: string, matchId: number): Promise<PickFacts[]> {
@@ -187,9 +179,7 @@ export class ShareService {
   async #draw(drawing: Drawing, by: Customer): Promise<Buffer> {
     const ready = this.#studio.ready(drawing)
     if (ready !== undefined) return ready
-    const ordered = (this.#ordered.get(by.name) ?? 0) + 1
-    if (ordered > NEW_PER_MINUTE) throw new Refusal('too_many_requests')
-    this.#ordered.set(by.name, ordered)
+    if (this.#ordered.takeAll(by.counted, NEW_PER_MINUTE) > 0) throw new Refusal('too_many_requests')
     return this.#studio.picture(drawing, by)
   }
 }

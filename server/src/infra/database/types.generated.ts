@@ -77,6 +77,12 @@ export interface AuthJwks {
   public_key: string;
 }
 
+export interface AuthKnownDevice {
+  device_hash: string;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface AuthMadeLately {
   counted_at: Timestamp;
   half_life_s: number;
@@ -605,6 +611,7 @@ export interface DB {
   "auth.attempt": AuthAttempt;
   "auth.disposable_domain": AuthDisposableDomain;
   "auth.jwks": AuthJwks;
+  "auth.known_device": AuthKnownDevice;
   "auth.made_lately": AuthMadeLately;
   "auth.session": AuthSession;
   "auth.sso_provider": AuthSsoProvider;

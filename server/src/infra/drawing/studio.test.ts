@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { MatchDrawing, Portrait, Step } from './drawing.ts'
-import { type Customer, Studio } from './studio.ts'
+import { type Customer, fanOf, Studio } from './studio.ts'
 
 const portrait = (name: string, picture: Uint8Array | null = null): Portrait => ({
   name,
@@ -24,8 +24,8 @@ async function redPixels(png: Buffer): Promise<number> {
   return red
 }
 
-const FAN: Customer = { name: 'a fan', isFan: true }
-const passer = (name: string): Customer => ({ name, isFan: false })
+const FAN = fanOf('a fan')
+const passer = (name: string): Customer => ({ counted: [[name, 1]], isFan: false })
 
 const studio = new Studio()
 afterAll(() => studio.close())

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
+import { sharesOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { within } from '../../kernel/within.ts'
 import type { Drawing } from './drawing.ts'
@@ -30,10 +31,13 @@ export interface StudioOptions {
 
 /** Caller who orders a picture: a fan who wants one of their own, or anybody who wants a public one. */
 export interface Customer {
-  /** The fan's id, or the caller's network. */
-  readonly name: string
+  /** Names under which their drawings are counted, narrowest first, each with its multiple of a caller's limit: the fan's id, or the caller's networks. */
+  readonly counted: readonly (readonly [name: string, share: number])[]
   readonly isFan: boolean
 }
+
+export const fanOf = (id: string): Customer => ({ counted: [[id, 1]], isFan: true })
+export const visitorOf = (address: string): Customer => ({ counted: sharesOf(address), isFan: false })
 
 /**
  * Makes pictures one at a time, laid out in a separate thread, so that ballots come first. The same drawing is made only once. Refuses with
@@ -103,17 +107,20 @@ export class Studio {
     return making
   }
 
-  async #inTurn(drawing: Drawing, { name, isFan }: Customer): Promise<Buffer> {
-    const underWay = this.#underWay.get(name) ?? 0
-    if (underWay >= this.#maxPerCaller) throw new Refusal('too_many_requests')
-    this.#underWay.set(name, underWay + 1)
+  async #inTurn(drawing: Drawing, { counted, isFan }: Customer): Promise<Buffer> {
+    const underWay = (name: string) => this.#underWay.get(name) ?? 0
+    if (counted.some(([name, share]) => underWay(name) >= this.#maxPerCaller * share)) {
+      throw new Refusal('too_many_requests')
+    }
+    for (const [name] of counted) this.#underWay.set(name, underWay(name) + 1)
     const turn = () => this.#limit.run(() => this.#make(drawing))
     try {
       return await (isFan ? turn() : this.#visitors.run(turn))
     } finally {
-      const left = (this.#underWay.get(name) ?? 1) - 1
-      if (left === 0) this.#underWay.delete(name)
-      else this.#underWay.set(name, left)
+      for (const [name] of counted) {
+        if (underWay(name) <= 1) this.#underWay.delete(name)
+        else this.#underWay.set(name, underWay(name) - 1)
+      }
     }
   }
 

@@ -71,7 +71,7 @@ test.each([
 
 test('a run that starts by itself is never open: it is in the queue, or over in a moment', async () => {
   const seen: string[][] = []
-  await runFunction(server.app, 'award-xp', async () => {
+  await runFunction(server.app, 'ranking-engine', async () => {
     seen.push(await listed())
     return { result: null, processed: 0 }
   })

@@ -32,8 +32,6 @@ const CALLS: readonly (readonly [FunctionName, 'GET' | 'POST', () => [string, ob
   ['season-ranking', 'POST', () => ['', {}], null],
   ['ranking-engine', 'POST', () => ['', { match_id: match.id }], null],
   ['ranking-engine', 'POST', () => ['', { match_id: 999_999 }], 'match_not_found'],
-  ['award-xp', 'POST', () => ['', { match_id: match.id }], 'ballot_incomplete'],
-  ['award-xp', 'POST', () => ['', { match_id: 999_999 }], 'match_not_found'],
 ]
 
 describe('every run leaves one row, and a refusal leaves none', () => {

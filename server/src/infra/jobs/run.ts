@@ -14,7 +14,6 @@ export type FunctionName =
   | 'correct-match'
   | 'publish-due'
   | 'ranking-engine'
-  | 'award-xp'
   | 'season-ranking'
   | 'delete-user-account'
   | 'recalculation'

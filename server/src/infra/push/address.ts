@@ -1,18 +1,24 @@
-import { isIP } from 'node:net'
-import { isPublicAddress } from '../media/destination.ts'
+/**
+ * Push services of browsers, each with its subdomains: of Chrome and the browsers made from it, of Firefox, of Safari, of Edge. `PUSH_SERVICES` adds others
+ * (docs/decisions/085).
+ */
+export const BROWSERS_PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+] as const
 
 /**
- * Whether messages may be sent to the address that a browser gives: `https:` on its usual port, no password, and a host that is a name or a public
- * address. What a name leads to is checked again at each connection. An address of `standIn` is accepted as it is.
+ * Whether messages may be sent to the address that a browser gives: `https:` on its usual port, without a password, at one of these push services. An
+ * address of `standIn` is accepted unchanged.
  */
-export function isPushAddress(address: string, standIn: string | null): boolean {
+export function isPushAddress(address: string, standIn: string | null, services: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') return false
   if (standIn !== null && url.origin === standIn) return true
   if (url.protocol !== 'https:' || url.port !== '') return false
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return isPublicAddress(host)
-  // Names without a dot, and those that are reserved for this machine or network, never belong to a push service.
-  return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)
+  return services.some((service) => url.hostname === service || url.hostname.endsWith(`.${service}`))
 }

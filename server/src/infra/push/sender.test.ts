@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushStandIn, startPushStandIn } from '../../standins/push/services.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
 import { NOWHERE } from '../../testing/nowhere.ts'
-import { isPushAddress } from './address.ts'
+import { BROWSERS_PUSH_SERVICES, isPushAddress } from './address.ts'
 import { InDoubt, type PushMessage, type PushTarget } from './message.ts'
 import { isPublicKey, MAX_PAYLOAD_BYTES, seal } from './seal.ts'
 import { createPushSender, type PushSender } from './sender.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
     keys: vapidKeysOf(makeVapidKey()),
     subject: 'mailto:push@tribune.invalid',
     origin: 'https://tribune.invalid',
+    services: ['push.example'],
   }
   sender = createPushSender({ web: { ...web, standIn: services.url }, fcm: services.fcm, apns: services.apns })
 })
@@ -155,7 +156,7 @@ describe('credentials of ours that a service refuses', () => {
   it.each([401, 403])(
     'nor about a browser, unless its service has accepted the same ones before: %d',
     async (status) => {
-      const target = targetOf(new PushBrowser(`https://refuses-${status}.example/one`))
+      const target = targetOf(new PushBrowser(`https://refuses-${status}.push.example/one`))
       services.fail(status, 1)
       expect(await sender.send(messageTo(target), NOW)).toMatchObject({ outcome: 'later', ours: true })
       expect(await sender.send(messageTo(target), NOW)).toEqual({ outcome: 'sent' })
@@ -305,7 +306,16 @@ describe('an address that a fan gives', () => {
     ['https://fcm.googleapis.com/fcm/send/abc', true],
     ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
     ['https://web.push.apple.com/abc', true],
-    ['https://93.184.216.34/abc', true],
+    ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
+    ['https://push.added.example/abc', true],
+    ['https://added.example/abc', true],
+    ['https://fcm.googleapis.com.evil.example/abc', false],
+    ['https://evil-fcm.googleapis.com.example/abc', false],
+    ['https://notfcm.googleapis.com/abc', false],
+    ['https://storage.googleapis.com/abc', false],
+    ['https://www.apple.com/abc', false],
+    ['https://any.public.example/abc', false],
+    ['https://93.184.216.34/abc', false],
     ['http://fcm.googleapis.com/fcm/send/abc', false],
     ['https://fcm.googleapis.com:8443/abc', false],
     ['https://us:secret@fcm.googleapis.com/abc', false],
@@ -322,7 +332,7 @@ describe('an address that a fan gives', () => {
     ['file:///etc/passwd', false],
     ['nonsense', false],
   ])('%s is accepted: %s', (address, accepted) => {
-    expect(isPushAddress(address, null)).toBe(accepted)
+    expect(isPushAddress(address, null, [...BROWSERS_PUSH_SERVICES, 'added.example'])).toBe(accepted)
   })
 
   it('is refused at the connection too, if its name leads to a private one', async () => {

@@ -1,4 +1,5 @@
 import type { SubscriptionKind } from '@tribune/domain/notification.ts'
+import { isPushAddress } from './address.ts'
 import { type ApnsSettings, createApns } from './apns.ts'
 import { createFcm, type FcmSettings } from './fcm.ts'
 import { InDoubt, OwnFault, type PushMessage, type PushOutcome, type PushService } from './message.ts'
@@ -17,9 +18,9 @@ export interface PushSettings {
 export interface PushSender {
   /** Key with which browsers subscribe, in base64url; `null` if Web Push is not offered. */
   readonly publicKey: string | null
-  /** Origin of a stand-in whose addresses are accepted although they are private, or `null`. */
-  readonly standIn: string | null
   offers(kind: SubscriptionKind): boolean
+  /** Whether messages may be sent to the address that a browser gives. */
+  accepts(address: string): boolean
   /** Makes one attempt. Never rejects: what goes wrong on the way is `later`. */
   send(message: PushMessage, now: Date): Promise<PushOutcome>
   close(): void
@@ -34,8 +35,8 @@ export function createPushSender({ web, fcm, apns }: PushSettings): PushSender {
   }
   return {
     publicKey: web?.keys.publicKey ?? null,
-    standIn: web?.standIn ?? null,
     offers: (kind) => services[kind] !== null,
+    accepts: (address) => web !== null && isPushAddress(address, web.standIn, web.services),
     async send(message, now) {
       const service = services[message.target.kind]
       if (service === null) return stoppedByUs('not configured')

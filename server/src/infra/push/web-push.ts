@@ -1,5 +1,6 @@
 import { messageFragment } from '@tribune/protocol/push.ts'
 import { LRUCache } from 'lru-cache'
+import { isPushAddress } from './address.ts'
 import type { PushMessage, PushService } from './message.ts'
 import { outcomeOf, secondsUntil } from './outcome.ts'
 import { seal } from './seal.ts'
@@ -13,6 +14,8 @@ export interface WebPushSettings {
   readonly keys: VapidKeys
   /** Contact of the operator for push services: `mailto:` or `https:`. */
   readonly subject: string
+  /** Push services to which messages may be sent, each with its subdomains. */
+  readonly services: readonly string[]
   /** Origin of a stand-in to which every message goes, whatever service its address names; `null` for the services themselves. */
   readonly standIn: string | null
 }
@@ -71,6 +74,8 @@ export function createWebPush(wire: PushWire, settings: WebPushSettings): PushSe
       const { target, topic, expiresAt, urgent } = message
       const { endpoint, p256dh, auth } = target
       if (p256dh === null || auth === null) return { outcome: 'refused', reason: 'no keys' }
+      // Stored before the list of services was.
+      if (!isPushAddress(endpoint, settings.standIn, settings.services)) return { outcome: 'gone' }
       const url = new URL(endpoint)
       const body = seal(payloadOf(message, settings.origin), { p256dh, auth })
       const token = tokenFor(url.origin, now)

@@ -132,9 +132,10 @@ export const privacyEn: Policy = {
         },
         {
           id: 'guesses',
-          what: 'Wrong passwords and codes lately, and links and codes already used, under a hash in place of the account',
-          why: 'To stop attempts to guess them, and to let each link or code serve once.',
-          until: 'From a quarter of an hour to a day, then the night removes them.',
+          what: 'Wrong passwords and codes lately, links and codes already used, and the last twenty devices that you signed in on, under hashes',
+          why: 'To stop attempts to guess them without locking your devices out, and to let each link or code serve once.',
+          until:
+            'From a quarter of an hour to a day, a device 400 days after your last sign-in, then the night removes them.',
         },
         {
           id: 'made_lately',

@@ -6,11 +6,13 @@ import { useWorkProgress } from './work-store.ts'
 /**
  * The place for a proof in a form that creates an account or has a message sent. The proof of work begins when the form appears, and shows its
  * progress once the fan waits for it. A Turnstile captcha appears here too if it has a question (person-proof.ts finds this element).
+ * @param ahead Whether the form most often needs a proof; otherwise the work begins when the server asks for it.
  */
-export function ProofPlace() {
+export function ProofPlace({ ahead = true }: { readonly ahead?: boolean }) {
   useEffect(() => {
+    if (!ahead) return
     import('./work-proof.ts').then(({ beginWork }) => beginWork()).catch(() => {})
-  }, [])
+  }, [ahead])
   return (
     <>
       <div data-captcha className="empty:hidden" />

@@ -1,6 +1,7 @@
 import type { AccountAnswer } from '@tribune/contract/account-endpoints.ts'
 import { isOneTimeCode, withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { callAccount } from '../../lib/http/account-api.ts'
+import { callWithSecret } from '../proof/proven-calls.ts'
 
 const PROOF_CALLS = { app: '/two-factor/verify-totp', sent: '/two-factor/verify-otp' } as const
 
@@ -8,7 +9,8 @@ const PROOF_CALLS = { app: '/two-factor/verify-totp', sent: '/two-factor/verify-
 export async function proveFactor(code: string, kind: keyof typeof PROOF_CALLS): Promise<void> {
   const isOneTime = isOneTimeCode(code)
   const path = isOneTime ? PROOF_CALLS[kind] : '/two-factor/verify-backup-code'
-  await callAccount('POST', path, { body: { code: isOneTime ? withoutSpaces(code) : dashed(code.trim()) } })
+  const body = { code: isOneTime ? withoutSpaces(code) : dashed(code.trim()) }
+  await callWithSecret((headers) => callAccount('POST', path, { body, headers }))
 }
 
 /** Restores the dash of a recovery code, if it is missing. */

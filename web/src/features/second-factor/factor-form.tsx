@@ -5,6 +5,7 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type FormProblem, problemIn, refusedWords } from '../account/account-rules.ts'
+import { ProofPlace } from '../proof/proof-place.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { useFormFocus } from '../sign-in/use-form-focus.ts'
 import type { SignInForm } from '../sign-in/use-sign-in.ts'
@@ -73,6 +74,7 @@ export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly 
         maxLength={MAX_LENGTH}
         required
       />
+      <ProofPlace ahead={false} />
       <Button type="submit" tone="action" busy={proving.isPending} className="w-full">
         {words.submit}
       </Button>

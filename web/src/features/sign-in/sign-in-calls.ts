@@ -5,7 +5,7 @@ import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import type { WalletChain } from '@tribune/domain/wallet.ts'
 import { meQuery } from '../../data/session.ts'
 import { callAccount } from '../../lib/http/account-api.ts'
-import { callAsPerson } from '../proof/proven-calls.ts'
+import { callAsPerson, callWithSecret } from '../proof/proven-calls.ts'
 
 /** Input of the sign-in forms. `back` is the page of ours that the mail's link leads to. */
 export interface Credentials {
@@ -16,6 +16,9 @@ export interface Credentials {
 
 /** Outcome of a first proof: signed in, or the second proofs to choose from. */
 export type Entered = 'in' | readonly SecondProof[]
+
+/** Headers of a call besides its own. */
+type Headers = Readonly<Record<string, string>>
 
 /** Answer of the accounts library to a first proof. */
 type EnteredAnswer = AccountAnswer<'POST', '/sign-in/email'>
@@ -32,7 +35,8 @@ async function entered(client: QueryClient, answer: EnteredAnswer): Promise<Ente
 /** Opens a session in an HTTP-only cookie. An unconfirmed address is refused and gets a new link. */
 export async function signIn(client: QueryClient, { email, password, back }: Credentials): Promise<Entered> {
   const body = { email, password, callbackURL: back }
-  return entered(client, await callAccount('POST', '/sign-in/email', { body }))
+  const send = (headers: Headers) => callAccount('POST', '/sign-in/email', { body, headers })
+  return entered(client, await callWithSecret(send))
 }
 
 /** Creates an account, which the link of the confirmation mail activates. The library requires a name, which is shown nowhere. */
@@ -62,7 +66,8 @@ export async function requestLink(email: string, back: string): Promise<void> {
 /** Signs in with the code of such a mail. */
 export async function signInWithCode(client: QueryClient, email: string, code: string): Promise<Entered> {
   const body = { email, otp: code }
-  return entered(client, await callAccount('POST', '/sign-in/email-otp', { body }))
+  const send = (headers: Headers) => callAccount('POST', '/sign-in/email-otp', { body, headers })
+  return entered(client, await callWithSecret(send))
 }
 
 /** Requests an SMS with a code, for sign-in and sign-up. */
@@ -74,7 +79,8 @@ export async function requestPhoneCode(phone: string): Promise<void> {
 /** Signs in with the code of such a message. */
 export async function signInByPhone(client: QueryClient, phone: string, code: string): Promise<Entered> {
   const body = { phoneNumber: phone, code }
-  return entered(client, await callAccount('POST', '/phone-number/verify', { body }))
+  const send = (headers: Headers) => callAccount('POST', '/phone-number/verify', { body, headers })
+  return entered(client, await callWithSecret(send))
 }
 
 /** Requests a message for a wallet's account to sign. It is valid once, for five minutes. */

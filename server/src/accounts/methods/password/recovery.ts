@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { isAPIError } from 'better-auth/api'
+import type { AuthContext } from 'better-auth'
+import { APIError, isAPIError } from 'better-auth/api'
+import { isReplaced, storeNewest } from '../../guards/newest-mail.ts'
 import { SignedCookie } from '../../guards/signed-cookie.ts'
 import type { Hook } from '../../hook.ts'
 import { rowEnd } from '../../row-end.ts'
@@ -12,13 +14,29 @@ import { forgetMark } from './own-browser.ts'
  */
 const cookie = new SignedCookie('recovery')
 
-/** Whether a new password comes with a valid token, in its body or in the browser's cookie, that has not expired. */
-export async function knowsResetToken(call: Hook): Promise<boolean> {
+type Store = AuthContext['internalAdapter']
+
+/** Stores the token of the newest mail, or of none: those before are worth nothing any more. */
+export function storeNewestReset(store: Store, fanId: string, token: string): Promise<void> {
+  return storeNewest(store, 'reset mail', fanId, { secret: token, lifeS: RESET_LIFE_S })
+}
+
+/** Makes the links of all mails to a fan worthless. */
+export const voidResets = (store: Store, fanId: string) => storeNewestReset(store, fanId, '')
+
+/** Whether a token is valid: it has neither been used nor replaced, nor has it expired. */
+async function isValid(store: Store, token: string): Promise<boolean> {
+  const found = await store.findVerificationValue(`reset-password:${token}`)
+  if (found === null || found.expiresAt <= new Date()) return false
+  return !(await isReplaced(store, 'reset mail', found.value, token))
+}
+
+/** Refuses a new password with `INVALID_TOKEN` unless it comes with a valid token, in its body or in the browser's cookie. */
+export async function requireResetToken(call: Hook): Promise<void> {
   const sent: unknown = call.body?.token
   const token = sent === undefined ? await cookie.read(call) : sent
-  if (typeof token !== 'string') return false
-  const found = await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
-  return found !== null && found.expiresAt > new Date()
+  if (typeof token === 'string' && (await isValid(call.context.internalAdapter, token))) return
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' })
 }
 
 /** Adds the token of the browser's cookie to a new password that comes without one. */
@@ -41,6 +59,11 @@ export async function storeToken(call: Hook): Promise<void> {
   // The token that the library has checked, never one that the callback itself contains.
   const token: unknown = call.params?.token
   if (to.searchParams.has('error') || typeof token !== 'string') return
+  if (!(await isValid(call.context.internalAdapter, token))) {
+    to.searchParams.delete('token')
+    to.searchParams.set('error', 'INVALID_TOKEN')
+    throw call.redirect(to.href)
+  }
   await cookie.set(call, token, RESET_LIFE_S)
   to.searchParams.delete('token')
   throw call.redirect(to.href)
@@ -58,6 +81,7 @@ export async function askForPassword(call: Hook): Promise<void> {
     value: newSession.user.id,
     expiresAt: rowEnd(RESET_LIFE_S),
   })
+  await storeNewestReset(internalAdapter, newSession.user.id, token)
   await cookie.set(call, token, RESET_LIFE_S)
   const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
   throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', confirmed: back })}`)

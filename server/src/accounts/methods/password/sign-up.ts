@@ -13,7 +13,7 @@ import { CONFIRMATION_LIFE_S } from '../../settings.ts'
 import type { Tools } from '../../tools.ts'
 import { isLeaked } from './leaks.ts'
 import type { PasswordJudge } from './password-judge.ts'
-import { knowsResetToken } from './recovery.ts'
+import { requireResetToken } from './recovery.ts'
 
 /** Checks of a password: how easy it is to guess, and whether leaks contain it. */
 export interface PasswordChecks {
@@ -33,9 +33,10 @@ export async function checkSignUp(call: Hook, { app, judge }: Tools): Promise<vo
   await checkPassword(password, email, checksOf(app, judge))
 }
 
-/** Runs before a forgotten password is replaced. Judging is expensive, so a call without a valid token is left for the library to refuse. */
+/** Runs before a forgotten password is replaced. Judging is expensive, so the token is checked first. */
 export async function checkNewPassword(call: Hook, { app, judge }: Tools): Promise<void> {
-  if (await knowsResetToken(call)) await checkPassword(call.body.newPassword, '', checksOf(app, judge))
+  await requireResetToken(call)
+  await checkPassword(call.body.newPassword, '', checksOf(app, judge))
 }
 
 function checksOf({ config }: App, judge: PasswordJudge): PasswordChecks {

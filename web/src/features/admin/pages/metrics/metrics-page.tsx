@@ -101,7 +101,6 @@ function Runs({ fn }: { readonly fn: string | undefined }) {
 
 /** Functions that leave a row for each run (server/src/infra/jobs/run.ts). */
 const FUNCTIONS = [
-  'award-xp',
   'correct-match',
   'delete-user-account',
   'digest',

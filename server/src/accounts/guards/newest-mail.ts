@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { AuthContext } from 'better-auth'
+import { rowEnd } from '../row-end.ts'
+
+type Store = AuthContext['internalAdapter']
+
+/** Kinds of single-use message of which only the newest to its recipient is good. */
+type Kind = 'sign-in mail' | 'reset mail' | 'app code'
+
+const rowOf = (kind: Kind, recipient: string) => `newest ${kind} ${recipient}`
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+/**
+ * Stores which message of a kind is the newest to a recipient, in place of the one before. Only a hash of its secret is stored.
+ * @param secret Empty for none: those sent before are worth nothing any more.
+ */
+export async function storeNewest(
+  store: Store,
+  kind: Kind,
+  recipient: string,
+  { secret, lifeS }: { readonly secret: string; readonly lifeS: number },
+): Promise<void> {
+  const identifier = rowOf(kind, recipient)
+  await store.deleteVerificationByIdentifier(identifier)
+  await store.createVerificationValue({ identifier, value: hashOf(secret), expiresAt: rowEnd(lifeS) })
+}
+
+/** Whether a newer message of a kind than the one with this secret was sent to a recipient. */
+export async function isReplaced(store: Store, kind: Kind, recipient: string, secret: string): Promise<boolean> {
+  const newest = await store.findVerificationValue(rowOf(kind, recipient))
+  return newest !== null && newest.value !== hashOf(secret)
+}
+
+/** Uses the newest message up, whichever of its secrets was used. Returns false if that was done before, also by a call at the same moment. */
+export async function spendNewest(store: Store, kind: Kind, recipient: string): Promise<boolean> {
+  return (await store.consumeVerificationValue(rowOf(kind, recipient))) !== null
+}
