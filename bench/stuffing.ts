@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { crowdOf, DEFAULT_WORK_S, derivationsOf, workSeconds } from '@tribune/domain/proof-of-work.ts'
 import { startOutbox } from '@tribune/server/standins/mail/outbox.ts'
 import pg from 'pg'
-import { phoneDerivationMs, phoneSeconds } from './phone.ts'
 import { startServer, stopServer } from './start-server.ts'
-import { PAID_CALLS, type PaidCall, type Solved, Stuffer } from './stuffer.ts'
+import { phoneDerivationMs, phoneSeconds } from './stuffing/phone.ts'
+import { PAID_CALLS, type PaidCall, type Solved, Stuffer } from './stuffing/stuffer.ts'
 import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**

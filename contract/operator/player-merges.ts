@@ -9,8 +9,9 @@ export const MAX_PLAYER_MERGES = 200
 
 const reading = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
 const acting = [...reading, 'foreign_origin'] as const
-const id = z.number().int().safe()
-const queryId = z.coerce.number().int().safe()
+const isPlayerId = (id: number) => id !== 0
+const id = z.number().int().safe().refine(isPlayerId)
+const queryId = z.coerce.number().int().safe().refine(isPlayerId)
 const reason = text(MAX_REASON).trim().min(1)
 
 /** What tells two players of one name apart. */

@@ -20,7 +20,10 @@ test('a result without spoilers names nobody', () => {
 })
 
 test.each([
-  [{ kicks: { home: 4, away: 3 }, winner: 'home' as const }, 'FC Rive 1\u00a0– 1 Stade Aval (4\u00a0– 3\u00a0t.a.b.)'],
+  [
+    { kicks: { home: 4, away: 3 }, winner: 'home' as const },
+    'FC Rive 1\u00a0– 1 Stade Aval (4\u00a0–\u00a03\u00a0t.a.b.)',
+  ],
   [{ kicks: null, winner: 'away' as const }, 'FC Rive 1\u00a0– 1 Stade Aval (Stade Aval\u00a0t.a.b.)'],
 ])('a score decided on penalties has its shoot-out behind it', (shootout, words) => {
   expect(withScore({ ...FIXTURE, homeScore: 1, awayScore: 1, shootout })).toBe(words)

@@ -12,6 +12,11 @@ const published = (count: number) =>
     ? ''
     : ` ${plural(count, 'résultat publié reste tel quel', 'résultats publiés restent tels quels')} jusqu’au recalcul, à lancer dans les diagnostics.`
 
+const withBoth = (voidPlaces: number) =>
+  voidPlaces === 0
+    ? ''
+    : `, dont ${plural(voidPlaces, 'bulletin')} avec les deux\u00a0: la meilleure place compte, l’autre est sans effet`
+
 /** The page on which two records of one player are merged. */
 export const playerMerges = {
   intro:
@@ -45,7 +50,7 @@ export const playerMerges = {
   }: Reach & { readonly both: number; readonly void_places: number }) =>
     [
       `${plural(matches, 'match')} avec la fiche en trop, dont ${plural(both, 'match')} avec les deux.`,
-      `${plural(ballots, 'bulletin')} à réécrire${void_places === 0 ? '' : `, dont ${plural(void_places, 'bulletin')} avec les deux\u00a0: la meilleure place compte, l’autre est sans effet`}.`,
+      `${plural(ballots, 'bulletin')} à réécrire${withBoth(void_places)}.`,
       `${plural(followers, 'abonné')} à déplacer.${published(rest.published)}`,
     ].join(' '),
   merged: (matches: number) => `Fiches réunies\u00a0: ${plural(matches, 'match')}.`,

@@ -13,7 +13,7 @@ const days = { starts_on: '2026-07-01', ends_on: '2027-06-30' }
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   set_competition_enabled: { id: 61, enabled: true },
   set_competition_cc: { id: 61, coefficient: 1 },
-  correct_match: { match_id: 1, to: 'finished' },
+  correct_match: { match_id: 1, to: 'finished', reason: 'Flux muet' },
   ranking_engine: { match_id: 1 },
   scheduler_postft: { match_id: 1 },
   read_lineup: { match_id: 1 },
@@ -31,6 +31,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   reopen_season: { id: 1, matches: 0 },
   copy_fan_data: { fan_id: UUID },
   delete_fan: { fan_id: UUID, reason: 'Demande écrite' },
+  merge_players: { alias_id: 1, player_id: 2, reason: 'Deux fiches' },
+  unmerge_players: { alias_id: 1, reason: 'Deux personnes' },
 }
 
 const NO_IDS = [
@@ -49,6 +51,9 @@ const NO_IDS = [
   [],
   {},
 ]
+
+/** Ids of players, which are negative where the feed names a player without one. */
+const PLAYER_IDS = /^(?:alias|player)_id$/
 
 let server: TestServer
 let cookie: string
@@ -93,7 +98,7 @@ test.each(actions.filter(({ ids }) => ids.length > 0))(
     const before = await traces()
     const good = BODIES[action] ?? {}
     for (const name of ids) {
-      for (const id of NO_IDS) {
+      for (const id of PLAYER_IDS.test(name) ? NO_IDS.filter((one) => one !== -1) : NO_IDS) {
         const list = good[name]
         const body = { ...good, [name]: Array.isArray(list) ? [id, ...list.slice(1)] : id }
         const [status, code] = refusalOf(await call(server, method, path, { cookie, body }))

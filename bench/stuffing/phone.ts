@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from '@playwright/test'
 import { derivationsOf, WORK_ALGORITHMS } from '@tribune/domain/proof-of-work.ts'
-import { findBrowser } from '../scripts/browser.ts'
+import { findBrowser } from '../../scripts/browser.ts'
 
 /** A mid-range phone: Chromium on a processor this many times slower. */
 const SLOWER = 4

@@ -6,7 +6,7 @@ import type { Work } from '@tribune/contract/proof-of-work.ts'
 import { WORK_ALGORITHMS } from '@tribune/domain/proof-of-work.ts'
 import type { Outbox } from '@tribune/server/standins/mail/outbox.ts'
 import { PASSWORD } from '@tribune/server/testing/constants.ts'
-import { FIRST_PLAYER } from './world.ts'
+import { FIRST_PLAYER } from '../world.ts'
 
 /** Solved work, with its proof for the header. */
 export interface Solved {
