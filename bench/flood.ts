@@ -9,7 +9,7 @@ import { order, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
- * Measures votes, the home list and sign-ins while 1 000 client addresses behind one proxy send one kind of call as fast as they are answered, and
+ * Measures votes, the home list and sign-ins while 1 000 client addresses behind one proxy send one kind of call without a pause, and
  * compares them with the same at rest in the same run. `npm run bench:flood [seconds] [flood …]`
  */
 const SECONDS = Number(process.argv[2] ?? 12)

@@ -97,7 +97,7 @@ async function timesOf(port: number, next: () => Call, seconds: number): Promise
   return times
 }
 
-/** What honest callers do while others send load: the next call of each, by name. */
+/** Calls of honest callers while others send load: the next call of each, by name. */
 export type Honest = Readonly<Record<string, () => Call>>
 
 interface Comparison {

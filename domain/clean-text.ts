@@ -5,7 +5,7 @@ const BLANKS = /[\t-\r\p{Z}\u0085\u2800]+/gu
 /** Marks above or below a letter: no language stacks more than three, and a mark needs a letter before it. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu
 const LEADING_MARKS = /^[\p{M} ]+/u
-/** What cleaning may take away for each character that it leaves; text beyond that is not read. */
+/** Most characters that cleaning removes for each one that it leaves; text beyond that is not read. */
 const READ_PER_CHARACTER = 4
 
 /**

@@ -59,7 +59,7 @@ describe('a player', () => {
     expect(nextAbsences({ absences: once, lineup }, side(0), at(1))).toEqual(once)
   })
 
-  test('with an id of ours is not struck by minutes that the feed leaves out', () => {
+  test('with one of our own ids is not struck by minutes that the feed leaves out', () => {
     const unknown = [...side('unlisted'), { player_id: -HIM, team_id: HOME, minutes: null }]
     const once = nextAbsences({ absences: [], lineup: unknown }, unknown, at(1))
     expect(nextAbsences({ absences: once, lineup: unknown }, unknown, at(2))).toEqual([])

@@ -31,7 +31,7 @@ interface Earlier {
  * Returns the players of a match that has begun who have not played by a reading at `readAt` and, each confirmed or not, by the one before it
  * (decisions, "Matches and data": two readings agree). A reading says so by minutes of 0, by a sheet of their side without them, or by no minutes
  * while eleven of their side have some; a reading that says anything else ends it. A side that the reading leaves out stays as it was. Of a player
- * with an id of ours (negative) missing minutes say nothing: the feed may have them in a row that names nobody.
+ * with one of our own ids (negative) missing minutes say nothing: the feed may have them in a row without a name.
  */
 export function nextAbsences(earlier: Earlier, reading: readonly ReadPlayer[], readAt: Date): Absence[] {
   const before = new Map(earlier.absences.map((absence) => [absence.player_id, absence]))

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './instant.ts'
 import { estimateMinute, FIRST_HALF, HALF_TIME_BREAK, playedClock } from './match-minute.ts'
 
-/** What is stored of the feed's clock, from which a minute is estimated while the feed reports none, or one that stands still. */
+/** The stored state of the feed's clock, from which a minute is estimated while the feed reports none, or one that stands still. */
 export interface FeedClock {
   /** Last plausible minute of the feed. */
   readonly feed_minute: number | null

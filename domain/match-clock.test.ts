@@ -192,7 +192,7 @@ describe('the minute', () => {
     expect(watch(LIVE_67, seen('PST', 90)).match).toMatchObject({ minute: null, extra: null, started_at: null })
   })
 
-  it('never falls while the match is played, whatever the feed reports, except by a reopening or a replay', () => {
+  it('never falls while the match is played, with any reading of the feed, except by a reopening or a replay', () => {
     const playing = fc.record({
       code: fc.constantFrom('1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP', 'FT', 'AET', 'PEN', 'XYZ'),
       minute: fc.option(fc.integer({ min: 1, max: 120 })),

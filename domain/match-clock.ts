@@ -189,7 +189,7 @@ function nextState(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
   }
 }
 
-/** A match that is announced shows no play. What was played of it is remembered, in case the match goes on. */
+/** A match that is announced shows no play. The minutes played are remembered, in case the match goes on. */
 export function announcedPlay(stored: MatchState | null) {
   const attempt = stored === null ? null : attemptOf(stored)
   return {

@@ -2,7 +2,7 @@ import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
 import { estimateMinute, FIRST_HALF, playedClock } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
 
-/** What is stored of the attempt that is being played: shown while it is played, remembered while the match is announced again. */
+/** The stored state of the attempt that is being played: shown while it is played, remembered while the match is announced again. */
 export interface StoredAttempt {
   readonly status: MatchStatus
   readonly raw_status: string

@@ -46,7 +46,7 @@ export interface Alias {
   readonly name: string
 }
 
-/** What decides which of two rows of one person counts. */
+/** Facts that decide which of two rows of one person counts. */
 interface Played {
   readonly minutes: number | null
   readonly rating: number | null
@@ -59,7 +59,7 @@ export function rowOfBoth<Row extends Played>(alias: Row, kept: Row | undefined)
   return { ...row, rating: row.rating ?? other.rating }
 }
 
-/** Lists each person once, under the id that is kept: players of one lineup, of whom some may be aliases. */
+/** Lists each person once, under the person's id: players of one lineup, of whom some may be aliases. */
 export function underKeptIds<Player extends Played & { readonly id: number; readonly name: string }>(
   players: readonly Player[],
   aliases: readonly Alias[],
@@ -74,7 +74,7 @@ export function underKeptIds<Player extends Played & { readonly id: number; read
   return [...byId.values()]
 }
 
-/** Returns the picks of a ballot under kept ids. Of two picks of one person the better place stays; the ballot then lacks the other. */
+/** Returns the picks of a ballot under the ids of persons. Of two picks of one person the better place stays; the ballot then lacks the other. */
 export function picksUnderKeptIds<Sent extends { readonly position: number; readonly player_id: number }>(
   picks: readonly Sent[],
   aliases: readonly Pick<Alias, 'alias' | 'player'>[],

@@ -39,7 +39,7 @@ export interface StoredScore {
   readonly shootout: Shootout | null
 }
 
-/** What a match shows: its goals, extra time included, and its shoot-out apart; `null` without one. */
+/** The score that a match shows: its goals, extra time included, and its shoot-out apart; `null` without one. */
 export interface MatchScore {
   readonly goals: ReportedGoals
   readonly shootout: Shootout | null
@@ -55,7 +55,7 @@ const BEYOND_REGULAR_TIME = ['ET', 'BT', DURING, AFTER]
 /**
  * Separates the goals of a match from the penalties of its shoot-out (decisions, "Matches and data"; provider format, section 4). Where a feed adds
  * these to the goals, they are taken off again: by its own count of them, by the score after extra time, or by the score stored before. Unequal goals
- * after a shoot-out that nothing explains are unknown, and so stay as stored. What a reading leaves out of a shoot-out stays as stored too.
+ * after a shoot-out that nothing explains are unknown, and so stay as stored. Parts of a shoot-out that a reading leaves out stay as stored too.
  */
 export function readScore(seen: ReportedScore, stored: StoredScore | null): MatchScore {
   if (!hasShootout(seen)) return { goals: seen.goals, shootout: null }
@@ -80,7 +80,7 @@ function hasShootout(seen: ReportedScore): boolean {
   return ['FT', 'AET'].includes(seen.raw_status) && countedKicks(seen) !== null
 }
 
-/** The penalties as the feed counts them. Nobody has won an equal count, so that one at the end is none. */
+/** The penalties as the feed counts them. An equal count has no winner, so one at the end is not a result. */
 function countedKicks({ raw_status, kicks }: ReportedScore): Goals | null {
   const counted = whole(kicks)
   if (counted === null) return null

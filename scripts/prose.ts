@@ -88,7 +88,7 @@ function git(...args: readonly string[]): string | null {
 }
 
 function check(since: string): void {
-  const diff = git('diff', '--unified=0', '--find-renames', since, '--')
+  const diff = git('diff', '--unified=0', '--ignore-all-space', '--find-renames', since, '--')
   const subjects = git('log', '--no-merges', '--format=%s', `${since}..HEAD`)
   if (diff === null || subjects === null) {
     process.stdout.write(`No commit ${since} here: the English of new lines was not checked.\n`)

@@ -14,7 +14,7 @@ const id = z.number().int().safe().refine(isPlayerId)
 const queryId = z.coerce.number().int().safe().refine(isPlayerId)
 const reason = text(MAX_REASON).trim().min(1)
 
-/** What tells two players of one name apart. */
+/** A player, with facts that distinguish namesakes. */
 const seenPlayer = playerRef.extend({
   /** Matches with them in the lineup. */
   matches: z.number().int(),
@@ -34,7 +34,7 @@ export const searchPlayers = endpoint({
   errors: reading,
 })
 
-/** What a merge changes, or what taking it back does. */
+/** Counts of the rows that a merge changes, or its undo. */
 const reach = z.object({
   /** Matches with the alias. */
   matches: z.number().int(),

@@ -6,7 +6,7 @@ export interface Place {
   readonly rank: number
   /** Its lanes from wide to narrow, such as the networks of an address. Lanes of one width take turns. */
   readonly lanes: readonly string[]
-  /** Aborted once nobody waits for the call any more. */
+  /** Aborted once the caller has left. */
   readonly signal?: AbortSignal
 }
 
@@ -102,7 +102,7 @@ export class FairQueue {
     return this.#queued
   }
 
-  /** Runs `work` when it is its turn. Refuses with `busy` if there is no place left, or once nobody waits for it any more. */
+  /** Runs `work` when it is its turn. Refuses with `busy` if there is no place left, or once the caller has left. */
   async run<T>(work: () => Promise<T>, place: Place): Promise<T> {
     if (this.#running < this.#max) this.#running += 1
     else await this.#takeTurn(place)

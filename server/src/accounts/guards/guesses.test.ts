@@ -109,7 +109,7 @@ describe('strangers who guess at a password', () => {
     expect(outcome(answer)).toBe(200)
   })
 
-  it('are refused after thirty in a quarter of an hour, whatever they would pay; the owner’s device is not', async () => {
+  it('are refused after thirty in a quarter of an hour, at any price; the owner’s device is not', async () => {
     const { email, visitor } = await join()
     await server.tribune.app.pool.query('DELETE FROM auth.attempt')
     await guessedAt(email, 1)
@@ -152,7 +152,7 @@ describe('a device that has signed in to an account', () => {
     expect(outcome(await signIn(visitor, other))).toBe('missing_response')
   })
 
-  it('gives its codes by mail, second factor and phone too, whatever strangers guess', async () => {
+  it('gives its codes by mail, second factor and phone too, after any guesses of strangers', async () => {
     const { email, visitor } = await join()
     const begun = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const totp = URI.parse(begun.totpURI) as unknown as { generate(options?: object): string }

@@ -101,7 +101,7 @@ export async function keepKnownDevice(
   device: string,
   { at, since, max }: { readonly at: Date; readonly since: Date; readonly max: number },
 ): Promise<void> {
-  // An account that has ended meanwhile has no devices.
+  // An account that has ended has no devices.
   await sql`
     WITH kept AS (
       INSERT INTO auth.known_device (device_hash, user_id, seen_at)

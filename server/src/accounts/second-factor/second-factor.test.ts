@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('allows a stranger ten guesses whatever they do, at each kind of code, and says so', async () => {
+  it('allows a stranger ten guesses, paid or not, at each kind of code, and says so', async () => {
     const { email, codeOf, codes } = await guarded()
     const seen: string[] = []
     const intruder = new Visitor(server)

@@ -40,7 +40,7 @@ it('a password is not changed without the present one, and guesses are counted f
   expect(outcomeOf(await change(visitor, { password: NEXT }))).toEqual([400, 'invalid_password'])
   for (let wrong = 0; wrong < 9; wrong += 1) await change(visitor, { current: `faux-${wrong}`, password: NEXT })
   expect(outcomeOf(await change(visitor, { current: PASSWORD, password: NEXT }))).toEqual([429, 'too_many_attempts'])
-  // Nobody else's sign-in is locked by a session in the wrong hands.
+  // No sign-in on another device is locked by a session in the wrong hands.
   const elsewhere = new Visitor(server)
   expect((await signIn(elsewhere, 'garde@stade.invalid')).statusCode).toBe(200)
   expect(outcomeOf(await change(elsewhere, { current: PASSWORD, password: NEXT }))).toEqual([200, undefined])

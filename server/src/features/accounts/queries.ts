@@ -188,7 +188,7 @@ export async function endSessionSoon(db: Db, id: string, end: Date): Promise<voi
 }
 
 /**
- * Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed meanwhile. Locks them in the order of ids,
+ * Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed until the transaction ends. Locks them in the order of ids,
  * as the ledger does.
  */
 export async function lockUnfolded(db: Db, adminEmail: string, max: number) {

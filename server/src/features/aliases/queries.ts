@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Keeps all merges as they are until the transaction ends; the first lock of those that store lineups (docs/decisions/078). */
+/** Leaves all merges unchanged until the transaction ends; the first lock of those that store lineups (docs/decisions/078). */
 export async function holdAliases(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtext('player aliases'))`.execute(db)
 }

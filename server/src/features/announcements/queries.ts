@@ -156,7 +156,7 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
 }
 
 /**
- * Stores one message to each subscription of the fans whose session has not expired, due at their moments. A message that is there stays as it is, and a
+ * Stores one message to each subscription of the fans whose session has not expired, due at their moments. A message that is there stays unchanged, and a
  * subscription that is being deleted or moved at that moment gets none: its foreign key would wait, in no order (docs/decisions/078).
  * Sessions end by the database's own clock, as everywhere.
  */
@@ -313,7 +313,7 @@ async function settleWithin(db: Db, messages: readonly SettledMessage[], clockOf
     WHERE id = ${anyOf([...refused, ...unanswered])} AND id = ${free}`.execute(db)
 }
 
-/** Locks those of some subscriptions that nobody else is at, for an update or a deletion. */
+/** Locks those of some subscriptions that no other transaction holds, for an update or a deletion. */
 const freeSubscriptions = (ids: readonly string[], lock: 'UPDATE' | 'NO KEY UPDATE') =>
   sql<{ id: string }>`SELECT id FROM push_subscriptions WHERE id = ${anyOf(ids)} FOR ${sql.raw(lock)} SKIP LOCKED`
 

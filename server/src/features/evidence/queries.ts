@@ -68,7 +68,7 @@ async function matchesToEnd(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What a ballot `v` is without its evidence: one of a deleted account is somebody's whom no other ballot names. */
+/** Columns of a ballot `v` without its evidence: one of a deleted account gets an owner that no other ballot has. */
 const NO_EVIDENCE =
   sql.raw(`account_strength = NULL, account_hours = NULL, network_hash = NULL, network_hash_wide = NULL,
       network_hash_widest = NULL, device_hash = NULL, changes = NULL,

@@ -173,7 +173,7 @@ describe('a name of which nothing is left', () => {
     expect(fixtures).toEqual([{ home_team: 'Racing' }])
   })
 
-  test('is told apart from others by shirt where the player has no id either', async () => {
+  test('is distinguished from others by shirt where the player has no id either', async () => {
     const squads = squadsOf(() => '\u0000').map((players) => players.map((player) => ({ ...player, id: null })))
     const row = wireMatch(() => 'Racing', squads)
     const feed = await feedOf(() => [row])

@@ -40,7 +40,7 @@ function detailInFrench({ match, players }: FeedMatchDetail): FeedMatchDetail {
   return { match: matchInFrench(match), players: players?.map(playerInFrench) ?? null }
 }
 
-/** A match of the feed as it is applied, its shoot-out apart from its goals. */
+/** A match of the feed before it is applied, with its shoot-out apart from its goals. */
 export interface ReadMatch extends FeedMatch {
   readonly shootout: Shootout | null
 }

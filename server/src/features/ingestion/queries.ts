@@ -20,7 +20,7 @@ export function phaseTable(db: Db) {
 }
 
 /**
- * Locks matches like `lockMatches`. If one of them is new, waits first for others that store new ones: a match that another server stored meanwhile would
+ * Locks matches like `lockMatches`. If one of them is new, waits first for others that store new ones: a match that another server stores at that moment would
  * be locked by its insertion, after those with higher ids.
  */
 export async function lockReported(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
@@ -79,7 +79,7 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
     .execute()
 }
 
-/** Changes several matches alike, in the order of ids. */
+/** Changes several matches in the same way, in the order of ids. */
 async function updateMatches(db: Db, ids: readonly number[], change: UpdateObject<DB, 'matches'>): Promise<void> {
   await withRowsLocked(db, { table: 'matches', values: ids }, (tx) =>
     tx.updateTable('matches').set(change).where('id', '=', anyOf(ids)).execute(),

@@ -68,7 +68,7 @@ export async function ingestMatches(app: JobContext, seen: readonly FeedMatch[])
   return changed
 }
 
-/** What a batch has changed, and its matches that are replayed: each is left to a transaction of its own. */
+/** The changed matches of a batch, and those that are replayed: each is left to a transaction of its own. */
 interface Ingested {
   readonly changed: readonly number[]
   readonly replayed: readonly FeedMatch[]

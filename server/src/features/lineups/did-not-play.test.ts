@@ -162,7 +162,7 @@ describe('a pick found not to have played', () => {
   })
 })
 
-test('a sheet corrected before the kick-off strikes nobody', async () => {
+test('a sheet corrected before the kick-off strikes no player', async () => {
   const match = feedMatch(server.clock.now(), { status: 'upcoming', rawStatus: 'NS', minute: null })
   const [first, other] = [feedPlayer(match, 'home', { minutes: 0 }), feedPlayer(match, 'home', { minutes: 0 })]
   for (const sheet of [[first], [other], [other]]) {

@@ -196,7 +196,7 @@ const storedRow = (matchId: number, entry: LineupEntry) => ({
   rating: entry.rating,
 })
 
-/** Places of a ballot once an alias is merged: the person's better place has the kept id, and a second one, which is void, the alias. */
+/** Places of a ballot once an alias is merged: the person's better place has their id, and a second one, which is void, the alias. */
 export function mergedPlaces(row: string, { alias, player }: Pick<Alias, 'alias' | 'player'>) {
   const place = (name: string) => sql.ref(`${row}.${name}_id`)
   const [first, second, third] = [place('first'), place('second'), place('third')]

@@ -136,7 +136,7 @@ interface Reading {
   readonly absences: readonly Absence[]
   readonly players: readonly FeedPlayer[]
   readonly readAt: Date
-  /** Before the kick-off nobody has played, and sheets are corrected. */
+  /** Before the kick-off no player has played, and sheets are corrected. */
   readonly hasBegun: boolean
 }
 

@@ -18,7 +18,7 @@ export async function closeStaleMatches(app: JobContext): Promise<number> {
       tx,
       candidates.map((row) => row.id),
     )
-    // Once more, as they are now: while the lock was waited for, another server may have stored news.
+    // Read again: while the lock was waited for, another server may have stored news.
     const closed = rows.filter((row) => isStaleLive(row, row.observed_at, now))
     const steps = closed.map((row) => ({ row, match: closeStale(row, now).match }))
     await saveMatches(

@@ -252,7 +252,7 @@ export function lockMatches(db: Db, ids: readonly number[]): Promise<MatchRow[]>
   return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Adds the teams of these matches, and updates changed names and logos; what the feed leaves out stays as it is stored. */
+/** Adds the teams of these matches, and updates changed names and logos; values that the feed leaves out stay unchanged. */
 export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promise<void> {
   const teams = new Map(matches.flatMap((match) => [match.home, match.away]).map((team) => [team.id, team]))
   if (teams.size === 0) return

@@ -45,7 +45,7 @@ beforeEach(async () => {
   staged = newMatch()
   await ingestDetails(server.app, [detail(staged.match, staged.all)])
 })
-/** Ids of the staged players: the double, the one who is kept, and two others. */
+/** Ids of the staged players: the double, the person, and two others. */
 const ids = () => ({
   a: staged.double.id,
   b: staged.kept.id,
@@ -53,7 +53,7 @@ const ids = () => ({
   d: staged.others[1]?.id ?? 0,
 })
 
-/** What of the staged match a merge may change. */
+/** The parts of the staged match that a merge may change. */
 async function stored() {
   const { db } = server.app
   const matchId = staged.match.id

@@ -160,7 +160,7 @@ async function deleteRows(db: Db, playerIds: readonly number[], matchIds: readon
 }
 
 /**
- * Gives ballots their picks back that nobody has changed since the merge. Returns the ids of their matches, one for each ballot. The caller must have
+ * Gives their picks back to ballots that have not changed since the merge. Returns the ids of their matches, one for each ballot. The caller must have
  * locked the matches' ballots.
  */
 export async function restorePicks(db: Db, pair: Pair): Promise<number[]> {

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 type Picks = readonly [number, number, number]
 
-/** A ballot that was not sent is refused with `busy`; of one that was under way nobody knows whether it is stored. */
+/** A ballot that was not sent is refused with `busy`; one that was under way may be stored or not. */
 const expectOnly503 = ({ refusals }: Stream) =>
   expect(refusals.filter((one) => one !== '503 busy' && one !== '503 outcome_unknown')).toEqual([])
 

@@ -19,7 +19,7 @@ interface Write {
   mayBeStored: boolean
 }
 
-/** What the call under way may have stored; see `withKnownOutcome`. */
+/** Writes that the call under way may have stored; see `withKnownOutcome`. */
 export const writing = new AsyncLocalStorage<Write>()
 
 /** Statements that change something by themselves, outside a transaction. */

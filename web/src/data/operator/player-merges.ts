@@ -21,7 +21,7 @@ export function seenPlayersQuery(search: string) {
   })
 }
 
-/** What a merge of two players would change. */
+/** Counts the rows that a merge of two players would change. */
 export function mergeReachQuery(alias_id: number, player_id: number) {
   return queryOptions({
     queryKey: ['operator', 'player-merges', alias_id, player_id],

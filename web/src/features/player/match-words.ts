@@ -18,7 +18,7 @@ export function rivalOf(match: PlayerMatch): { name: string; logo: string | null
     : { name: match.home_team, logo: match.home_team_logo }
 }
 
-/** « 2 – 1 », « 1 – 1 (4 – 3 t.a.b.) », or a dash while nobody knows. */
+/** « 2 – 1 », « 1 – 1 (4 – 3 t.a.b.) », or a dash while the score is unknown. */
 export function scoreOf(match: PlayerMatch): string {
   return scoreWords(match) ?? '–'
 }

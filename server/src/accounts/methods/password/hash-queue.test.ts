@@ -183,7 +183,7 @@ describe('the queue of passwords to hash', () => {
     await expect.poll(async () => (await counted()).filter((points) => points === 0).length).toBe(1)
   })
 
-  it('is bounded: the newest of the most crowded network is told that the service is busy', async () => {
+  it('is bounded: the newest of the most crowded network is refused as busy', async () => {
     await occupy()
     const crowd = { rank: 1, lanes: ['203.0.113.0/24'] }
     const filled = Array.from({ length: HASHING.maxQueued }, () => queue().run(async () => 'done', crowd))

@@ -13,7 +13,7 @@ export function hashingConcurrency(processors: number): number {
 
 const WIDTH = hashingConcurrency(availableParallelism())
 
-/** All passwords of the product, whoever has them hashed. Hashing one occupies a thread for a tenth of a second. */
+/** All passwords of the product share these slots. Hashing one occupies a thread for a tenth of a second. */
 export const HASHING = { max: WIDTH, maxQueued: 300 } as const
 
 /**
