@@ -13,7 +13,7 @@ import { Crest } from '../../ui/picture.tsx'
 import { voteAction } from '../home/card/vote-action-words.ts'
 import { CompetitionLine } from '../home/list/competition-line.tsx'
 import { isBeaten } from '../home/list/scoreboard.tsx'
-import { finishedWord, spokenMatch, withCodes } from '../home/match-words.ts'
+import { finishedWord, spokenMatch } from '../home/match-words.ts'
 
 interface HistoryCardProps {
   readonly match: HomeFixture
@@ -34,7 +34,7 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
       <h3 className="sr-only">{spokenMatch(match)}</h3>
       <div className="flex h-6 items-center gap-2 text-sm text-quiet">
         <CompetitionLine match={match} />
-        <span className="ml-auto shrink-0 pl-2">{finishedWord(withCodes(match)) ?? hour(match.match_date)}</span>
+        <span className="ml-auto shrink-0 pl-2">{finishedWord(match) ?? hour(match.match_date)}</span>
       </div>
       <div aria-hidden="true" className="mt-2 mb-2.5 flex flex-1 flex-col justify-center gap-1.5">
         <Side name={match.home_team} logo={match.home_team_logo} score={home} beaten={isBeaten(match, 'home')} />

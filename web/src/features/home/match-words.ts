@@ -1,5 +1,4 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { clubCodes } from '@tribune/french/format/club-names.ts'
 import { minuteMark } from '@tribune/french/format/dates.ts'
 import { type ShotMatch, shootoutWords } from '@tribune/french/format/shootout.ts'
 import { common } from '@tribune/french/sentences/app.ts'
@@ -18,21 +17,18 @@ const REGULAR_MINUTES = 90
 /** Returns the state of a match in one or two words: « 67' », « Mi-temps », « Prol. 105' », « Terminé », « Reporté ». */
 export function stateWord(match: StatedMatch): string {
   if (match.status === 'live') return liveWord(match)
-  if (match.status === 'finished') return finishedWord(withCodes(match)) ?? status.finished
+  if (match.status === 'finished') return finishedWord(match) ?? status.finished
   return status[match.status]
 }
 
 type StatedMatch = ShotMatch & Pick<HomeFixture, 'status' | 'minute' | 'extra' | 'period'>
 
-/** Returns how a match ended, if not in regular time: « Après prolongation », « 4 – 3 aux tirs au but ». */
+/**
+ * Returns how a match ended, if not in regular time: « Après prolongation », « 4 – 3 aux tirs au but ». Lists dim the loser, and have no room for the
+ * name of a winner.
+ */
 export function finishedWord(match: ShotMatch & Pick<HomeFixture, 'period'>): string | null {
-  return shootoutWords(match) ?? finishedPeriods[match.period] ?? null
-}
-
-/** Replaces the clubs by their codes, where their names have no room. */
-export function withCodes<Match extends ShotMatch>(match: Match): Match {
-  const [home_team, away_team] = clubCodes(match.home_team, match.away_team)
-  return { ...match, home_team, away_team }
+  return (match.shootout?.kicks ? shootoutWords(match) : null) ?? finishedPeriods[match.period] ?? null
 }
 
 function liveWord({ period, minute, extra, shootout }: StatedMatch): string {
@@ -54,6 +50,6 @@ export function reasonOf(match: HomeFixture, newDay: string | null): string | nu
 export function spokenMatch(match: HomeFixture): string {
   const side = (team: string, score: number | null) => (score === null ? team : `${team} ${score}`)
   const teams = `${side(match.home_team, match.home_score)}, ${side(match.away_team, match.away_score)}`
-  const state = (match.status === 'finished' ? finishedWord(match) : null) ?? stateWord(match)
+  const state = (match.status === 'finished' ? shootoutWords(match) : null) ?? stateWord(match)
   return match.status === 'live' && state !== status.live ? `${teams}, ${status.live}, ${state}` : `${teams}, ${state}`
 }

@@ -4,7 +4,7 @@ import { shortShootout } from '@tribune/french/format/shootout.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { FollowButton } from '../../follows/follow-button.tsx'
-import { stateWord, withCodes } from '../../home/match-words.ts'
+import { stateWord } from '../../home/match-words.ts'
 
 /** Scroll position beyond which the board is out of view. */
 const BOARD_PX = 150
@@ -15,7 +15,7 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
   if (!scrolled) return <bdi>{match.competition_name}</bdi>
   const { home_score: home, away_score: away } = match
   const codes = clubCodes(match.home_team, match.away_team)
-  const decided = shortShootout(withCodes(match))
+  const decided = shortShootout({ ...match, home_team: codes[0], away_team: codes[1] })
   return (
     // A minute that does not fit wraps out of view rather than being cut.
     <span
