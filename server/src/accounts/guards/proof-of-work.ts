@@ -17,7 +17,7 @@ import { deriveKey as argon2id } from 'altcha-lib/algorithms/argon2id'
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
-import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
+import { FairQueue } from '../../kernel/fair-queue.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -27,7 +27,7 @@ import { createSingleUse } from './single-use.ts'
 
 /** How many times slower than a mid-range phone the slowest one may be before its work expires. */
 const SLOW_PHONE = 3
-/** Creating work takes one derivation, some 30 ms of a thread. */
+/** Creating work takes one derivation, some 30 ms of a thread. Networks take turns, so that a flood delays its own. */
 const CREATING = { max: 2, maxQueued: 500 } as const
 const DERIVE: Readonly<Record<WorkAlgorithm, DeriveKeyFunction>> = { ARGON2ID: argon2id, 'PBKDF2/SHA-256': pbkdf2 }
 
@@ -64,7 +64,7 @@ export function createProofOfWork(app: App): ProofOfWork {
   const hmacKeySignatureSecret = keyFor(config.secret, 'proof-of-work solution').toString('hex')
   const counterKey = keyFor(config.secret, 'proof-of-work counters')
   const singleUse = createSingleUse(pool)
-  const creating = new ConcurrencyLimit(CREATING)
+  const creating = new FairQueue(CREATING)
   const hash = (what: string, name: string) => hmacOf(counterKey, `${what} ${name}`)
 
   /** Returns the keys under which a call is counted. */
@@ -134,7 +134,8 @@ export function createProofOfWork(app: App): ProofOfWork {
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }
-      return (await creating.run(() => createChallenge(options))) as Work
+      const lanes = networksOf(caller.ip).toReversed()
+      return (await creating.run(() => createChallenge(options), { rank: 0, lanes })) as Work
     },
     async redeem(caller, proof, email) {
       if (proof === undefined) return 'MISSING_RESPONSE'
