@@ -10,6 +10,8 @@ import { WorkShare } from './work-share.ts'
 /** A read costs one unit, plus one for this many rows or bytes of its answer. */
 const ROWS_PER_UNIT = 20
 const BYTES_PER_UNIT = 8_192
+/** Most units that the bytes of one answer cost: other callers get the same bytes, and one of them pays for building it. */
+const MAX_BYTE_UNITS = 32
 const BURST = 600
 /** Enough for a stadium of 50 000 behind one address, whose home and match screens are snapshots, and cost nothing once built. */
 const UNITS_PER_SECOND = 60
@@ -80,7 +82,7 @@ export class PublicReads {
 
   /** Charges an answer of so many bytes to the caller's budget. */
   charge({ address }: Caller, bytes: number): void {
-    this.#budget.spend(address, bytes / BYTES_PER_UNIT)
+    this.#budget.spend(address, Math.min(MAX_BYTE_UNITS, bytes / BYTES_PER_UNIT))
   }
 
   /** Reads when it is the caller's turn, if somebody still wants the answer. */
