@@ -95,16 +95,15 @@ function Slot({ place, holders, struck, onFree, unknown, onChoose, faceSize }: S
   if (gone !== undefined) {
     const name = gone.player_name ?? words.struck
     return (
-      <button
-        type="button"
-        aria-label={(gone.absent ? words.absentSlot : words.struckSlot)(ordinal(place), name)}
-        onClick={() => onFree(gone)}
-        className={`rounded-inner ${shape}`}
-      >
+      <button type="button" onClick={() => onFree(gone)} className={`rounded-inner ${shape}`}>
         <EmptyFace place={place} size={faceSize} />
-        <bdi className="max-w-full truncate text-sm leading-4 text-warn line-through short:max-[639px]:hidden">
+        <bdi
+          aria-hidden="true"
+          className="max-w-full truncate text-sm leading-4 text-warn line-through short:max-[639px]:hidden"
+        >
           {short(name)}
         </bdi>
+        <span className="sr-only">{(gone.absent ? words.absentSlot : words.struckSlot)(ordinal(place), name)}</span>
       </button>
     )
   }
