@@ -4,7 +4,7 @@ import { readTally } from '@tribune/server/features/tally/queries.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { completeBallots } from '@tribune/server/testing/recount.ts'
 import { ballotsOf, voteOf } from './calls.ts'
-import { say, send } from './harness.ts'
+import { type Call, say, send } from './harness.ts'
 import { startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './world.ts'
 
@@ -68,7 +68,7 @@ async function vote(own: number, port: number, fans: readonly string[]): Promise
     const ballot = next()
     let status = 'none'
     while (status !== '200' && !ended) {
-      status = String(await send(port, voteOf(ballot)).catch(() => 'no answer'))
+      status = await statusOf(port, voteOf(ballot))
       count(`ballot ${status}`)
     }
     if (status === '200') acknowledged.set(`${ballot.fan} ${ballot.matchId}`, ballot.picks.join(' '))
@@ -77,9 +77,16 @@ async function vote(own: number, port: number, fans: readonly string[]): Promise
 
 async function read(port: number): Promise<void> {
   while (!ended) {
-    count(`read ${await send(port, { path: '/api/match_lineups?match_id=1' }).catch(() => 'no answer')}`)
+    count(`read ${await statusOf(port, { path: '/api/match_lineups?match_id=1' })}`)
     await pause(20)
   }
+}
+
+function statusOf(port: number, call: Call): Promise<string> {
+  return send(port, call).then(
+    ({ status }) => String(status),
+    () => 'no answer',
+  )
 }
 
 function count(name: string): void {

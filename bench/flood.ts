@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ballotsOf, HOME, voteOf } from './calls.ts'
-import { type Call, compare, type Honest } from './harness.ts'
+import { type Call, compare, type Honest, send, succeed } from './harness.ts'
 import { order, startServer, stopServer } from './start-server.ts'
+import { proofOf, solve } from './stuffing/solve.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
@@ -22,6 +23,11 @@ const MATCHES = 5_000
 const PASSWORD = 'only for the bench, every fan’s'
 /** The origin that the bench's server trusts. */
 const ORIGIN = 'http://localhost'
+/** Accounts that sign in on a known device, and as many on a new one. */
+const KNOWN = 20
+const WORK_WANTED = JSON.stringify({ algorithms: ['ARGON2ID'] })
+/** Refusals after which the app does work and tries again. */
+const NEEDS_WORK = /"code":"(?:missing_response|more_work_needed|verification_failed)"/i
 
 const any = (max: number) => 1 + Math.floor(Math.random() * max)
 const match = () => 1_000 + any(MATCHES)
@@ -91,7 +97,7 @@ try {
     await compare({
       title,
       port: ports.tribune,
-      honest: honestFans(fans),
+      honest: honestFans(ports.tribune, fans),
       load: {
         connections,
         seconds: SECONDS,
@@ -108,15 +114,45 @@ try {
 }
 
 /** Fans whose calls are measured, each from an address of their own. */
-function honestFans(fans: readonly string[]): Honest {
+function honestFans(port: number, fans: readonly string[]): Honest {
   const ballot = ballotsOf(fans)
   let calls = 0
   const fromFan = (call: Call) => from(`203.0.${Math.floor(++calls / 200) % 200}.${calls % 200}`, call)
+  const devices = new Map<string, string>()
+  const account = () => `fan${1 + (calls % KNOWN)}@example.invalid`
   return {
-    vote: () => fromFan(voteOf(ballot())),
-    home: () => fromFan(HOME),
-    'sign-in': () => fromFan(signIn(`fan${1 + (calls % 900)}@example.invalid`, PASSWORD)),
+    vote: () => succeed(port, fromFan(voteOf(ballot()))),
+    home: () => succeed(port, fromFan(HOME)),
+    'sign-in on a known device': async () => {
+      const email = account()
+      const call = fromFan(signIn(email, PASSWORD))
+      const known = devices.get(email)
+      const cookie = await signInWithWork(port, known === undefined ? call : withHeader(call, 'cookie', known))
+      if (cookie !== null) devices.set(email, cookie)
+    },
+    'sign-in on a new device': async () => {
+      const email = `fan${1 + KNOWN + (calls % KNOWN)}@example.invalid`
+      await signInWithWork(port, fromFan(signIn(email, PASSWORD)))
+    },
   }
+}
+
+/** Signs in as the app does: with work once the server asks for it, here by native code. Returns the device cookie of the answer, if it has one. */
+async function signInWithWork(port: number, call: Call): Promise<string | null> {
+  let answer = await send(port, call)
+  while (answer.status !== 200 && NEEDS_WORK.test(answer.body)) {
+    const asked = { method: 'POST', path: '/api/proof-of-work', body: WORK_WANTED } as const
+    const { work } = JSON.parse((await send(port, { ...call, ...asked })).body)
+    const { solution } = await solve(work)
+    if (solution !== null) answer = await send(port, withHeader(call, 'x-captcha-response', proofOf(work, solution)))
+  }
+  if (answer.status !== 200) throw new Error(`A sign-in was answered ${answer.status}: ${answer.body.slice(0, 200)}`)
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  return cookies.find((cookie) => cookie.includes('device')) ?? null
+}
+
+function withHeader(call: Call, name: string, value: string): Call {
+  return { ...call, headers: { ...call.headers, [name]: value } }
 }
 
 /** Returns one of many client addresses, each in a network of its own. */

@@ -71,34 +71,37 @@ async function loadApart(order: Load): Promise<LoadResult> {
   return result
 }
 
-/** Sends one call. Returns the status of the answer, once it is read. */
-export async function send(port: number, { method = 'GET', path, headers = {}, body }: Call): Promise<number> {
+/** Sends one call. Returns the answer, once its body is read. */
+export async function send(port: number, { method = 'GET', path, headers = {}, body }: Call) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { ...headers },
     ...(body === undefined ? {} : { body }),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }
 
-/** Sends calls one after another, as a single fan does. Returns the duration of each, in ms. Throws at an answer other than 200. */
-async function timesOf(port: number, next: () => Call, seconds: number): Promise<number[]> {
+/** Sends one call. Throws at an answer other than 200. */
+export async function succeed(port: number, call: Call): Promise<void> {
+  const { status, body } = await send(port, call)
+  if (status !== 200) throw new Error(`${call.path} was answered ${status}: ${body.slice(0, 200)}`)
+}
+
+/** Acts again and again, as a single fan does. Returns the duration of each act, in ms. */
+async function timesOf(act: () => Promise<void>, seconds: number): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1_000
   while (performance.now() < until) {
-    const call = next()
     const start = performance.now()
-    const status = await send(port, call)
-    if (status !== 200) throw new Error(`${call.path} was answered ${status}`)
+    await act()
     times.push(performance.now() - start)
     await pause(CALL_EVERY_MS)
   }
   return times
 }
 
-/** Calls of honest callers while others send load: the next call of each, by name. */
-export type Honest = Readonly<Record<string, () => Call>>
+/** Acts of honest fans while others send load, by name. */
+export type Honest = Readonly<Record<string, () => Promise<void>>>
 
 interface Comparison {
   readonly title: string
@@ -115,7 +118,7 @@ interface Comparison {
 export async function compare({ title, port, honest, load, restSeconds, cpu }: Comparison): Promise<void> {
   const phase = async (seconds: number) => {
     const [before, start] = [await cpu(), performance.now()]
-    const times = Object.entries(honest).map(([, next]) => timesOf(port, next, seconds))
+    const times = Object.values(honest).map((act) => timesOf(act, seconds))
     const measured = await Promise.all(times)
     return { measured, busy: ((await cpu()) - before) / (performance.now() - start) / 1_000 }
   }

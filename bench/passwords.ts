@@ -1,7 +1,7 @@
 import { isGuessable } from '@tribune/server/accounts/methods/password/guessable.ts'
 import pg from 'pg'
 import { ballotsOf, HOME, voteOf } from './calls.ts'
-import { type Call, compare, say } from './harness.ts'
+import { type Call, compare, say, succeed } from './harness.ts'
 import { order, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
@@ -33,7 +33,10 @@ try {
   await compare({
     title: `(passwords) ${PER_SECOND} a second from ${ADDRESSES} addresses`,
     port: ports.tribune,
-    honest: { home: () => HOME, vote: () => voteOf(ballot()) },
+    honest: {
+      home: () => succeed(ports.tribune, HOME),
+      vote: () => succeed(ports.tribune, voteOf(ballot())),
+    },
     load: { connections: PER_SECOND, perSecond: 1, seconds: SECONDS, calls: forgetful.map(choose) },
     restSeconds: REST_S,
     cpu: async () => (await order(child, { do: 'look' })).cpu,

@@ -1,4 +1,3 @@
-import { argon2Sync, pbkdf2Sync } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,6 +6,7 @@ import { WORK_ALGORITHMS } from '@tribune/domain/proof-of-work.ts'
 import type { Outbox } from '@tribune/server/standins/mail/outbox.ts'
 import { PASSWORD } from '@tribune/server/testing/constants.ts'
 import { FIRST_PLAYER } from '../world.ts'
+import { proofOf, solve } from './solve.ts'
 
 /** Solved work, with its proof for the header. */
 export interface Solved {
@@ -20,8 +20,6 @@ export type PaidCall = (typeof PAID_CALLS)[number]
 
 const ORIGIN = 'http://localhost'
 const MAIL_LIMIT_MS = 30_000
-/** Derivations between two turns of the event loop. */
-const DERIVATIONS_AT_ONCE = 20
 
 interface StufferParts {
   /** One or several servers on the same database. */
@@ -54,8 +52,7 @@ export class Stuffer {
     this.spent.processorS += (user + system) / 1e6
     this.spent.derivations += derivations
     if (solution === null) return null
-    const proof = Buffer.from(JSON.stringify({ challenge: work, solution })).toString('base64')
-    return { worth: work.parameters.data.worth, proof }
+    return { worth: work.parameters.data.worth, proof: proofOf(work, solution) }
   }
 
   /** Pays for account `n` with a proof, confirms it by mail and votes. Returns `voted`, or the step that was refused with its code. */
@@ -112,32 +109,6 @@ function paidCall(by: PaidCall, email: string): readonly [path: string, body: ob
   return by === 'sign-up'
     ? ['/api/auth/sign-up/email', { name: 'Fan', email, password: PASSWORD, callbackURL: '/' }]
     : ['/api/auth/sign-in/magic-link', { email, callbackURL: '/' }]
-}
-
-/** Tries keys one after another, with native code. The solution is `null` if the signal aborts first. */
-async function solve({ parameters }: Work, signal: AbortSignal) {
-  const { nonce, salt, cost, keyLength, keyPrefix, memoryCost, data } = parameters
-  const [password, salted] = [Buffer.alloc(Buffer.byteLength(nonce, 'hex') + 4), Buffer.from(salt, 'hex')]
-  password.write(nonce, 'hex')
-  const derive = () =>
-    memoryCost === undefined
-      ? pbkdf2Sync(password, salted, cost, keyLength, 'sha256')
-      : argon2Sync('argon2id', {
-          message: password,
-          nonce: salted,
-          memory: memoryCost,
-          passes: cost,
-          parallelism: 1,
-          tagLength: keyLength,
-        })
-  for (let counter = 0; counter < data.derivations; counter += 1) {
-    password.writeUInt32BE(counter, password.length - 4)
-    const derivedKey = derive().toString('hex')
-    if (derivedKey.startsWith(keyPrefix)) return { solution: { counter, derivedKey }, derivations: counter + 1 }
-    if (counter % DERIVATIONS_AT_ONCE === 0) await new Promise((done) => setImmediate(done))
-    if (signal.aborted) return { solution: null, derivations: counter + 1 }
-  }
-  throw new Error('The work has no solution')
 }
 
 /** A call whose last byte is not sent yet, on a connection of its own. */
