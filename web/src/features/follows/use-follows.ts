@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { screenSentence } from '@tribune/contract/screen-errors.ts'
+import { sentenceOf } from '@tribune/contract/errors.ts'
 import { type Follow, type FollowTarget, isFollowed, toggleFollow } from '@tribune/domain/follows.ts'
 import { follows as words } from '@tribune/french/sentences/follows.ts'
 import { useEffect } from 'react'
@@ -89,7 +89,7 @@ function toggleOnPhone(target: FollowTarget): void {
 /** Returns the list after the tap, with what the fan feels of it; null, and a toast, if it is full. */
 function toggled(items: readonly Follow[], target: FollowTarget): readonly Follow[] | null {
   const next = toggleFollow(items, target, serverNow().toISOString())
-  if (next === null) refuse(screenSentence('follows_full'))
+  if (next === null) refuse(sentenceOf('follows_full'))
   else haptic('light')
   return next
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { HomeFixture, LineupPlayer } from '@tribune/contract/matches.ts'
-import { screenSentence } from '@tribune/contract/screen-errors.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
 import { placeBeforeStruck, struckPicks, withoutStruck } from '@tribune/domain/podium-moves.ts'
@@ -98,7 +98,7 @@ export function useBallot(
     const waiting = ready && visible ? takePendingPick(id, fanId) : null
     if (waiting === null) return
     const refusal = voteRefusal(state)
-    if (refusal !== null) toast(screenSentence(refusal), 'error')
+    if (refusal !== null) toast(sentenceOf(refusal), 'error')
     else if (!isAlreadyPicked(queue.snapshot().shown, waiting))
       change(withPick(queue.snapshot().shown, waiting, players))
   }, [ready, visible, id, fanId, state, queue, change, players])

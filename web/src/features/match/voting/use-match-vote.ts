@@ -1,5 +1,5 @@
+import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
-import { screenSentence } from '@tribune/contract/screen-errors.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import { withBoardMinutes } from '@tribune/domain/minutes-on-board.ts'
 import { withoutStruck } from '@tribune/domain/podium-moves.ts'
@@ -37,7 +37,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
     const refusal = voteRefusal(state)
     if (refusal === null || choosing === null) return
     setChoosing(null)
-    toast(screenSentence(refusal), 'error')
+    toast(sentenceOf(refusal), 'error')
   }, [state, choosing])
   const tap = useCallback(
     (player: ListedPlayer) => {
