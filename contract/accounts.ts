@@ -253,6 +253,7 @@ export const changePassword = endpoint({
   summary:
     'Changes the caller’s password, or sets their first one, and ends their other sessions. A first one needs a session of the last hour',
   access: 'fan',
+  callsPerMinute: 20,
   body: z.strictObject({
     /** The current password, if the fan has one. */
     current: text(PASSWORD_MAX_LENGTH).optional(),

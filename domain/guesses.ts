@@ -12,7 +12,7 @@ export const GUESS_WINDOW_S = 900
 /** Guesses of one known device in a window. */
 export const MAX_KNOWN_GUESSES = 10
 /** First guesses of strangers that cost nothing: owners at a new device mistype. */
-const FREE_GUESSES = 10
+export const FREE_GUESSES = 10
 /** Guesses that double the price, and the highest one. */
 const DOUBLING = 2
 export const MAX_GUESS_PRICE = 30

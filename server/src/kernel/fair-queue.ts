@@ -10,6 +10,9 @@ export interface Place {
   readonly signal?: AbortSignal
 }
 
+/** After so many turns of the best rank in a row, the next best one has a turn: no rank can starve it. */
+const BEST_IN_A_ROW = 2
+
 interface Waiting {
   readonly place: Place
   readonly enter: () => void
@@ -82,7 +85,7 @@ class Lane {
 }
 
 /**
- * Limits concurrency, and lets the others wait fairly: a better rank first, then lane after lane, so that a thousand addresses of one network get one share.
+ * Limits concurrency, and lets the others wait fairly: a better rank first, in two turns of three, and lane after lane, so that a thousand addresses of one network get one share.
  * A full queue drops the newest call of the most crowded lane of the worst rank, if the newcomer has a better claim, and refuses the newcomer otherwise.
  */
 export class FairQueue {
@@ -90,6 +93,8 @@ export class FairQueue {
   readonly #maxQueued: number
   readonly #ranks = new Map<number, Lane>()
   #running = 0
+  /** Turns that the best rank has had in a row while another waited. */
+  #inRow = 0
   #queued = 0
 
   constructor({ max, maxQueued }: { max: number; maxQueued: number }) {
@@ -114,8 +119,11 @@ export class FairQueue {
   }
 
   #next(): void {
-    const [best] = [...this.#ranks.keys()].sort((a, b) => a - b)
-    const first = best === undefined ? undefined : this.#takenFrom(best, (lane) => lane.next())
+    const [best, second] = [...this.#ranks.keys()].sort((a, b) => a - b)
+    const isTurnOfSecond = second !== undefined && this.#inRow >= BEST_IN_A_ROW
+    this.#inRow = second === undefined || isTurnOfSecond ? 0 : this.#inRow + 1
+    const rank = isTurnOfSecond ? second : best
+    const first = rank === undefined ? undefined : this.#takenFrom(rank, (lane) => lane.next())
     if (first === undefined) this.#running -= 1
     else first.enter()
   }

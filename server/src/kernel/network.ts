@@ -1,10 +1,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** Prefix lengths by which an address is counted, narrowest first. A subscriber has at least a /64 of IPv6, often a /56 or a /48. */
 const PREFIXES = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const
 /** Limits of networks as multiples of an address's, from narrow to wide: wider networks have more people, and a mobile carrier's /24 many. */
 const SHARES = { ipv4: [1, 4], ipv6: [1, 2, 4] } as const
+/** Parsing takes some 10 µs, and queues compare the networks of all that wait. */
+const remembered = new LRUCache<string, readonly [string, ...string[]]>({ max: 20_000 })
 /** The network of all unreadable addresses, which are counted together. */
 const UNKNOWN = 'unknown'
 
@@ -13,6 +16,14 @@ const UNKNOWN = 'unknown'
  * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) as IPv4. `address` is undefined for a connection that has closed meanwhile.
  */
 export function networksOf(address: string | undefined): readonly [string, ...string[]] {
+  const known = remembered.get(address ?? '')
+  if (known !== undefined) return known
+  const networks = parsedNetworks(address)
+  remembered.set(address ?? '', networks)
+  return networks
+}
+
+function parsedNetworks(address: string | undefined): readonly [string, ...string[]] {
   const bare = (address ?? '').replace(/%.*$/, '')
   if (isIP(bare) === 0) return [UNKNOWN]
   const parsed = ipaddr.process(bare)

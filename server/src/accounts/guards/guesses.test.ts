@@ -57,6 +57,20 @@ const enter = (visitor: Visitor, email: string, otp: string) =>
   visitor.post('/api/auth/sign-in/email-otp', { email, otp })
 const signOut = async (visitor: Visitor) => expect((await visitor.post('/api/auth/sign-out', {})).statusCode).toBe(200)
 
+describe('guesses of strangers that come together', () => {
+  it.each([
+    ['passwords', (visitor: Visitor, email: string) => signIn(visitor, email, 'faux')],
+    ['codes by mail', (visitor: Visitor, email: string) => enter(visitor, email, '000000')],
+  ])('count only within the free ones without a proof: %s', async (_, guess) => {
+    const { email } = await join()
+    const visitors = Array.from({ length: 60 }, () => new Visitor(server))
+    const outcomes = await Promise.all(visitors.map(async (visitor) => outcome(await guess(visitor, email))))
+    expect(outcomes.filter((code) => code === 'too_many_attempts')).toEqual([])
+    expect(outcomes.filter((code) => code === 'missing_response')).toHaveLength(50)
+    expect(outcome(await guess(new Visitor(server), email))).toBe('missing_response')
+  })
+})
+
 describe('strangers who guess at a password', () => {
   it.each(['a fan', 'the operator'])('do not lock %s out of a device that has signed in before', async (who) => {
     const { email, visitor } = await join(who === 'a fan' ? newEmail() : ADMIN_EMAIL)

@@ -1,5 +1,6 @@
 import { workDone } from '@tribune/contract/proof-of-work.ts'
 import {
+  FREE_GUESSES,
   GUESS_WINDOW_S,
   type GuessedSecret,
   guessPrice,
@@ -7,13 +8,12 @@ import {
   maxGuesses,
 } from '@tribune/domain/guesses.ts'
 import type { FastifyRequest } from 'fastify'
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../../context.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { createCounter, secondsToWait } from './counters.ts'
 import type { KnownDevices } from './known-devices.ts'
-import type { AccountName } from './queries.ts'
+import { type AccountName, countGuess, forgetGuesses, type GuessCount, readGuesses, uncountGuess } from './queries.ts'
 
 const MS = 1_000
 
@@ -58,9 +58,9 @@ export interface Guesses {
   begin(guess: Guess, call: FastifyRequest, payment: Payment): Promise<CountedGuess | Refused>
 }
 
-type Parts = Pick<App, 'config' | 'devices' | 'pool'> & { readonly known: KnownDevices }
+type Parts = Pick<App, 'config' | 'db' | 'devices' | 'pool'> & { readonly known: KnownDevices }
 
-export function createGuesses({ config, devices, known, pool }: Parts): Guesses {
+export function createGuesses({ config, db, devices, known, pool }: Parts): Guesses {
   const window = { duration: GUESS_WINDOW_S }
   const ofKnown = createCounter(pool, {
     ...window,
@@ -68,7 +68,6 @@ export function createGuesses({ config, devices, known, pool }: Parts): Guesses 
     points: MAX_KNOWN_GUESSES,
     blockDuration: GUESS_WINDOW_S,
   })
-  const ofStrangers = createCounter(pool, { ...window, keyPrefix: 'guess', points: maxGuesses('password') })
   const paid = createCounter(pool, { ...window, keyPrefix: 'paid', points: Number.MAX_SAFE_INTEGER })
   // Hashed, so that stored keys reveal no address. Counts restart when the secret changes.
   const key = keyFor(config.secret, 'attempts')
@@ -102,24 +101,41 @@ export function createGuesses({ config, devices, known, pool }: Parts): Guesses 
 
   async function beginKnown(counted: string): Promise<CountedGuess | Refused> {
     const lockedS = await secondsToWait(ofKnown.consume(counted))
-    return lockedS > 0 ? { lockedS } : countedBy(ofKnown, counted, RANKS.known)
+    if (lockedS > 0) return { lockedS }
+    return {
+      rank: RANKS.known,
+      forget: async () => void (await ofKnown.delete(counted)),
+      undo: async () => void (await ofKnown.reward(counted)),
+    }
   }
 
-  /** Counts no call that brings no good proof where one is due: it would lock everybody out, and cost nothing. */
-  async function beginStranger(secret: GuessedSecret, counted: string, network: string, payment: Payment) {
-    const { isBusy } = payment
-    const before = await ofStrangers.get(counted)
-    const asked = priceOf(secret, (before?.consumedPoints ?? 0) + 1, isBusy)
+  /** Pays for a stranger's guess where one is due. Returns the refusal, or what was paid: `null` for nothing. */
+  async function payFor(secret: GuessedSecret, account: string, network: string, payment: Payment) {
+    const before = await readGuesses(db, keyOfStrangers(account), Date.now())
+    const asked = priceOf(secret, (before?.guesses ?? 0) + 1, payment.isBusy)
     if (asked === null) return { lockedS: secondsLeft(before) }
-    const pays = asked === 0 ? null : await redeemed(payment, `${counted} ${network}`)
-    if (typeof pays === 'string') return { unpaid: pays }
-    const now = await ofStrangers.consume(counted).catch(countOf)
-    const price = priceOf(secret, now.consumedPoints, isBusy)
-    if (price === null) return { lockedS: secondsLeft(now) }
-    const guess = countedBy(ofStrangers, counted, price > 0 ? RANKS.paid : RANKS.stranger)
-    if (price === 0 || pays?.(price)) return guess
-    await guess.undo()
-    return { unpaid: payment.proof === undefined ? 'MISSING_RESPONSE' : 'MORE_WORK_NEEDED' }
+    const pays = asked === 0 ? null : await redeemed(payment, `${account} ${network}`)
+    return typeof pays === 'string' ? { unpaid: pays } : { pays }
+  }
+
+  /**
+   * Counts no call that brings no good proof where one is due: it would lock all strangers out, and cost nothing. A call without a proof is counted only
+   * within the free guesses, in the statement that counts it, however many come together.
+   */
+  async function beginStranger(secret: GuessedSecret, account: string, network: string, payment: Payment) {
+    const paid = await payFor(secret, account, network, payment)
+    if (!('pays' in paid)) return paid
+    const key = keyOfStrangers(account)
+    const limit = paid.pays === null ? FREE_GUESSES : maxGuesses(secret)
+    const counted = await countGuess(db, key, { now: Date.now(), windowMs: GUESS_WINDOW_S * MS, limit })
+    const price = priceOf(secret, counted?.guesses ?? limit + 1, payment.isBusy)
+    if (price === null) return { lockedS: secondsLeft(counted ?? (await readGuesses(db, key, Date.now()))) }
+    if (counted === null) return { unpaid: unpaidCode(payment) }
+    const undo = () => uncountGuess(db, key, counted)
+    if (price === 0 || paid.pays?.(price))
+      return { rank: price > 0 ? RANKS.paid : RANKS.stranger, forget: () => forgetGuesses(db, key), undo }
+    await undo()
+    return { unpaid: unpaidCode(payment) }
   }
 
   return {
@@ -134,13 +150,8 @@ export function createGuesses({ config, devices, known, pool }: Parts): Guesses 
   }
 }
 
-function countedBy(counter: RateLimiterPostgres, key: string, rank: CountedGuess['rank']): CountedGuess {
-  return {
-    rank,
-    forget: async () => void (await counter.delete(key)),
-    undo: async () => void (await counter.reward(key)),
-  }
-}
+const keyOfStrangers = (account: string) => `guess:${account}`
+const unpaidCode = ({ proof }: Payment) => (proof === undefined ? 'MISSING_RESPONSE' : 'MORE_WORK_NEEDED')
 
 /** Returns the worth of a redeemed proof of work, in seconds of a phone. */
 function worthOf(proof: string): number {
@@ -149,12 +160,6 @@ function worthOf(proof: string): number {
 
 const nameOf = (account: AccountName) => Object.entries(account).flat().join(' ').toLowerCase()
 
-/** A window that is over its limit is a count like any other here. */
-function countOf(refused: unknown): RateLimiterRes {
-  if (refused instanceof RateLimiterRes) return refused
-  throw refused
-}
-
-function secondsLeft(window: RateLimiterRes | null): number {
-  return Math.max(1, Math.ceil((window?.msBeforeNext ?? 0) / MS))
+function secondsLeft(window: GuessCount | null): number {
+  return Math.max(1, Math.ceil(((window?.endsAt ?? 0) - Date.now()) / MS))
 }

@@ -27,8 +27,8 @@ import { createSingleUse } from './single-use.ts'
 
 /** How many times slower than a mid-range phone the slowest one may be before its work expires. */
 const SLOW_PHONE = 3
-/** Creating work takes one derivation, some 30 ms of a thread. Networks take turns, so that a flood delays its own. */
-const CREATING = { max: 2, maxQueued: 500 } as const
+/** Creating work takes one derivation, some 30 ms of a thread, one at a time: hashing takes up to three of the four. Networks take turns, so that a flood delays its own. */
+const CREATING = { max: 1, maxQueued: 500 } as const
 const DERIVE: Readonly<Record<WorkAlgorithm, DeriveKeyFunction>> = { ARGON2ID: argon2id, 'PBKDF2/SHA-256': pbkdf2 }
 
 type Caller = Pick<FastifyRequest, 'ip' | 'headers'>

@@ -62,6 +62,55 @@ export async function uncountLately(db: Db, keys: readonly string[]): Promise<vo
   )
 }
 
+/** A count of guesses within a window. */
+export interface GuessCount {
+  readonly guesses: number
+  readonly endsAt: number
+}
+
+/** Returns the count of a key at a moment in milliseconds; `null` outside a window. */
+export async function readGuesses(db: Db, key: string, now: number): Promise<GuessCount | null> {
+  const row = await db
+    .selectFrom('auth.attempt')
+    .select(['points as guesses', 'expire'])
+    .where('key', '=', key)
+    .where('expire', '>', now)
+    .executeTakeFirst()
+  return row === undefined ? null : { guesses: row.guesses, endsAt: Number(row.expire) }
+}
+
+/** Counts a guess, unless the window has `limit` of them already: then returns `null` and counts nothing. Concurrent guesses each get another count. */
+export async function countGuess(
+  db: Db,
+  key: string,
+  { now, windowMs, limit }: { readonly now: number; readonly windowMs: number; readonly limit: number },
+): Promise<GuessCount | null> {
+  const { rows } = await sql<{ guesses: number; ends_at: number }>`
+    INSERT INTO auth.attempt AS a (key, points, expire) VALUES (${key}, 1, ${now + windowMs}::bigint)
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN a.expire <= ${now}::bigint THEN 1 ELSE a.points + 1 END,
+      expire = CASE WHEN a.expire <= ${now}::bigint THEN excluded.expire ELSE a.expire END
+    WHERE a.expire <= ${now}::bigint OR a.points < ${limit}::integer
+    RETURNING points AS guesses, expire AS ends_at`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : { guesses: row.guesses, endsAt: Number(row.ends_at) }
+}
+
+/** Takes a guess off the count of the window in which it was counted. */
+export async function uncountGuess(db: Db, key: string, { endsAt }: GuessCount): Promise<void> {
+  await db
+    .updateTable('auth.attempt')
+    .set({ points: sql`points - 1` })
+    .where('key', '=', key)
+    .where('expire', '=', endsAt)
+    .where('points', '>', 0)
+    .execute()
+}
+
+export async function forgetGuesses(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('auth.attempt').where('key', '=', key).execute()
+}
+
 /** Whether the stored list contains one of these names. */
 export async function isListedDisposable(db: Db, names: readonly string[]): Promise<boolean> {
   const found = await db

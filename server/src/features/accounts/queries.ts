@@ -234,7 +234,7 @@ export async function keepMailboxes(
 }
 
 /** Half-lives after which a count is nothing: less than a hundredth of a call for a thousand of them. */
-const FORGOTTEN_COUNT_DAYS = 14
+const FORGOTTEN_COUNT_HALF_LIVES = 14
 
 /** Days after which an account that was never confirmed is nobody's. */
 const UNCONFIRMED_DAYS = 30
@@ -258,7 +258,7 @@ export async function forgetEnded(db: Db): Promise<void> {
     db,
     'made_lately',
     'key',
-    sql<boolean>`counted_at < now() - make_interval(days => ${FORGOTTEN_COUNT_DAYS})`,
+    sql<boolean>`counted_at < now() - make_interval(secs => ${FORGOTTEN_COUNT_HALF_LIVES} * half_life_s)`,
   )
   await deleteInParts(
     db,

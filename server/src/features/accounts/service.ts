@@ -106,7 +106,9 @@ export async function renewSession(app: App, fan: Fan, request: FastifyRequest, 
   const times = { now, due, soon: inSeconds(HOUR_S), end: inSeconds(SESSION_LIFE_S) }
   const token = await extendSession(app.db, fan.sessionId, times)
   if (token === null) return
-  await accounts(app).known.remember(fan.id, app.devices.of(request)?.id ?? null)
+  // The session is renewed already: without its device the fan only counts as a stranger once more.
+  const remembered = accounts(app).known.remember(fan.id, app.devices.of(request)?.id ?? null)
+  await remembered.catch((error: unknown) => app.log.error({ err: error }, 'a device could not be remembered'))
   await app.sessions.forget(fan.id)
   const signed = createTokenSigner(...app.config.secrets).sign(token)
   if (bearerOf(request.headers.authorization) === null)
@@ -167,10 +169,10 @@ async function keepChosen(app: App, fan: Fan, call: FastifyRequest, asked: NewPa
   const { auth, post, judge } = accounts(app)
   const { internalAdapter, password } = await auth.$context
   if (!fan.emailVerified || realAddress(fan.email) === null) throw new Refusal('password_needs_email')
+  if (asked.password.length < PASSWORD_MIN_LENGTH) throw new Refusal('password_too_short')
   const kept = (await internalAdapter.findCredentialAccount(fan.id))?.password
   if (!kept) requireFresh(app, fan)
   else await requirePassword(app, fan, call, () => password.verify({ hash: kept, password: asked.current ?? '' }))
-  if (asked.password.length < PASSWORD_MIN_LENGTH) throw new Refusal('password_too_short')
   const checks = { judge, leakedPasswordsUrl: app.config.leakedPasswordsUrl }
   const weakness = await weaknessOf(asked.password, fan.email, checks)
   if (weakness !== null) throw new Refusal(weakness)
