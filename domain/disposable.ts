@@ -2,7 +2,7 @@
  * Mail domains where anybody gets as many addresses as they like: throwaway mailboxes, which public lists name, and relays, which forward to
  * a real mailbox (docs/decisions/036).
  */
-import { crowdOf } from './proof-of-work.ts'
+import { crowdOf } from './mail-crowd.ts'
 
 /**
  * Relays with unlimited addresses for one mailbox. Public lists omit them, for they serve honest people too. Each domain is documented by its

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { crowdOf } from './mail-crowd.ts'
 import {
   ASKED_HALF_LIFE_S,
   COUNT_HALF_LIFE_S,
-  crowdOf,
   DEFAULT_WORK_S,
   derivationsOf,
   MAX_WORK_S,
@@ -123,18 +123,6 @@ describe('the price of an account', () => {
     expect(workSeconds({ networks: [{ all: 400, crowd: 400, asked: 0 }], domain: 0, device: 0 }, null, 1)).toBeLessThan(
       1.2,
     )
-  })
-})
-
-describe('a mailbox’s crowd', () => {
-  it.each([
-    ['gmail.com', 'gmail.com', null],
-    ['hotmail.co.uk', 'hotmail.co.uk', null],
-    ['own.example', 'other', 'own.example'],
-    ['a.b.own.example', 'other', 'own.example'],
-    ['a.own.co.uk', 'other', 'own.co.uk'],
-  ])('of %s is %s', (mailDomain, crowd, domain) => {
-    expect(crowdOf(mailDomain)).toEqual({ crowd, domain })
   })
 })
 

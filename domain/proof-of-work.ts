@@ -1,3 +1,5 @@
+import { SMALL_DOMAINS } from './mail-crowd.ts'
+
 /**
  * The price of making an account or having a message sent, in seconds of computing on a mid-range phone. The network alone cannot distinguish
  * a stadium from a script: fifty thousand fans share one address, and a script throws its device cookie away. But a script cannot cheaply
@@ -53,26 +55,6 @@ export interface MadeLately {
   readonly device: number
 }
 
-/**
- * Mail domains, folded, that many thousands of strangers share. Their share of a network is telling, their number is not.
- */
-const POPULAR =
-  /^(?:gmail\.com|icloud\.com|proton\.me|yandex\.ru|(?:outlook|hotmail|live|msn|yahoo|gmx|aol)\.(?:[a-z]{2,3}|co\.uk|com\.br)|ymail\.com|orange\.fr|wanadoo\.fr|free\.fr|sfr\.fr|neuf\.fr|laposte\.net|bbox\.fr|numericable\.fr|club-internet\.fr|aliceadsl\.fr|skynet\.be|bluewin\.ch|web\.de|t-online\.de|libero\.it|mail\.ru)$/
-/** Second-level labels under which anybody registers names, as `co` in `example.co.uk`. */
-const REGISTRIES = /^(?:ac|asso|co|com|edu|gob|gouv|gov|net|nom|org)$/
-const UNPOPULAR = 'other'
-
-/**
- * Returns the crowd that a mailbox belongs to, and the registered domain that it is counted by. A popular domain is a crowd of its own and
- * not counted (`null`); all small domains together are one crowd.
- */
-export function crowdOf(mailDomain: string): { readonly crowd: string; readonly domain: string | null } {
-  if (POPULAR.test(mailDomain)) return { crowd: mailDomain, domain: null }
-  const labels = mailDomain.split('.')
-  const registered = labels.slice(REGISTRIES.test(labels.at(-2) ?? '') ? -3 : -2).join('.')
-  return { crowd: UNPOPULAR, domain: registered }
-}
-
 /** `free` calls do not raise the price; after them it doubles with every `doubling` more. */
 const DOMAIN = { free: 25, doubling: 25 }
 const DEVICE = { free: 5, doubling: 3 }
@@ -89,7 +71,7 @@ const NETWORK = { household: 50, step: 0.05 }
 export function workSeconds(made: MadeLately, crowd: string | null, baseS: number): number {
   const busiest = Math.max(0, ...made.networks.map(({ all, asked }) => all + asked))
   const forNetwork = 1 + NETWORK.step * Math.log2(1 + busiest / NETWORK.household)
-  const share = crowd === UNPOPULAR ? CROWD.otherShare : CROWD.popularShare
+  const share = crowd === SMALL_DOMAINS ? CROWD.otherShare : CROWD.popularShare
   const ofCrowd = crowd === null ? [] : made.networks.map((network) => network.crowd - share * network.all)
   const doublings = Math.max(
     doublingsOf(made.domain, DOMAIN),

@@ -38,6 +38,14 @@ describe('a fair queue', () => {
     expect([most, queue.queued]).toEqual([2, 0])
   })
 
+  it('lets no better rank starve the next one', async () => {
+    const { add, release } = heldQueue()
+    for (let n = 0; n < 6; n += 1) add('known', { rank: 0, lanes: ['a'] })
+    for (let n = 0; n < 3; n += 1) add('stranger', { rank: 2, lanes: ['b'] })
+    const order = await release()
+    expect(order.slice(0, 6)).toEqual(['known', 'known', 'stranger', 'known', 'known', 'stranger'])
+  })
+
   it('gives each network its turn, whichever came first, and each network within it', async () => {
     const { add, release } = heldQueue()
     for (const name of ['a1', 'a1', 'a1', 'a2', 'a2']) add(name, { lanes: ['a', name] })

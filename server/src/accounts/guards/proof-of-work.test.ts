@@ -144,6 +144,21 @@ describe('challenges redeemed together', () => {
   })
 })
 
+it('a call without an address does not dilute the crowds of its network', async () => {
+  const { db } = server.tribune.app
+  await db.deleteFrom('auth.made_lately').execute()
+  const lately = () => db.selectFrom('auth.made_lately').select('key').where('half_life_s', '=', COUNT_HALF_LIFE_S)
+  for (let n = 0; n < 3; n += 1) {
+    const proof = await proofOf(await workFor(new Visitor(server)))
+    const body = { chain: 'ethereum', address: `0x${'2'.repeat(40)}` }
+    const headers = { 'x-captcha-response': proof }
+    expect((await new Visitor(server).post('/api/auth/wallet/challenge', body, headers)).statusCode).toBe(200)
+  }
+  expect(await lately().execute()).toEqual([])
+  await ask(new Visitor(server), 'a@gmail.com', await proofOf(await workFor(new Visitor(server))))
+  expect(await lately().execute()).not.toEqual([])
+})
+
 describe('a challenge', () => {
   it.each([
     ['memory-hard for a client that can solve it', ALGORITHMS, 'ARGON2ID', 32 * 1_024],

@@ -1,8 +1,8 @@
 import { type Work, workDone } from '@tribune/contract/proof-of-work.ts'
+import { crowdOf } from '@tribune/domain/mail-crowd.ts'
 import {
   ASKED_HALF_LIFE_S,
   COUNT_HALF_LIFE_S,
-  crowdOf,
   derivationsOf,
   MAX_ASKED_BY_DEVICE,
   pays,
@@ -110,6 +110,17 @@ export function createProofOfWork(app: App): ProofOfWork {
     return (await singleUse.use(`work ${nonce}`, expiresAt - Date.now() / 1_000 + 1)) ? data.worth : null
   }
 
+  /** Returns the keys that a call counts under, and those that its price depends on too. */
+  function countingOf({ crowd, networks, domain, device }: Keys, isNew: boolean) {
+    // A call without an address says nothing of a network's crowds, and would dilute them. Its challenge counts for the network.
+    const ofNetworks = networks.flatMap((network) => [network.all, network.crowd])
+    const [counted, read] = crowd === null ? [[], ofNetworks] : [ofNetworks, []]
+    return {
+      counted: present([...counted, isNew ? domain : null, device]),
+      read: present([...read, ...networks.map(({ asked }) => asked), isNew ? null : domain]),
+    }
+  }
+
   return {
     async request(caller, { mailDomain, algorithms }) {
       const keys = keysOf(caller, mailDomain)
@@ -145,12 +156,11 @@ export function createProofOfWork(app: App): ProofOfWork {
       const keys = keysOf(caller, mailbox === null ? null : mailbox.slice(mailbox.lastIndexOf('@') + 1))
       // A domain is charged for newcomers only: a confirmed mailbox creates no account.
       const isNew = mailbox !== null && !(await isMailboxConfirmed(app.db, mailbox))
-      const ofNetworks = keys.networks.flatMap(({ all, crowd }) => [all, crowd])
-      const counted = present([...ofNetworks, isNew ? keys.domain : null, keys.device])
-      const read = present([...keys.networks.map(({ asked }) => asked), isNew ? null : keys.domain])
+      const { counted, read } = countingOf(keys, isNew)
       // Calls that come together are priced one after another, however cheap their challenges were.
       const counts = await countLately(app.db, { counted, halfLifeS: COUNT_HALF_LIFE_S, read }, app.clock.now())
-      if (pays(doneS, priceOf(keys, counts, { call: 1, newcomer: isNew ? 1 : 0, challenge: 1 }))) return null
+      const own = { call: 1, newcomer: isNew ? 1 : 0, challenge: 1 }
+      if (pays(doneS, priceOf(keys, counts, own))) return null
       // Otherwise strangers could raise the price of a domain with work that pays for nothing. Its challenge still counts until it lapses.
       await uncountLately(app.db, counted)
       return 'MORE_WORK_NEEDED'
