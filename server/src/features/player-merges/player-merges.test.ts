@@ -85,6 +85,8 @@ const points = async () => {
   return rows.map(({ player_id, points }) => [player_id, points])
 }
 
+const recalculate = () => ask('POST', '/api/functions/ranking-engine', { match_id: staged.match.id })
+
 describe('two ids of one person that the operator merges during a vote', () => {
   test('are listed once, with what they played, and count as one in ballots and tally', async () => {
     const { a, b, c, d } = ids()
@@ -178,10 +180,7 @@ describe('two ids of one person that the operator merges after the publication',
     const marked = async () =>
       (await ask('GET', `/api/operator_match_diagnostic?match_id=${staged.match.id}`)).json().marked
     expect(await marked()).toBe(true)
-    await call(server, 'POST', '/api/functions/ranking-engine', {
-      cookie: admin.cookie,
-      body: { match_id: staged.match.id },
-    })
+    await recalculate()
     expect(await points()).toEqual(published.map(([id, earned]) => [id === a ? b : id, earned]))
     expect(await marked()).toBe(false)
     const season = async (id: number) =>
@@ -189,12 +188,33 @@ describe('two ids of one person that the operator merges after the publication',
     expect(await season(a)).toBe(await season(b))
     await unmerge(a)
     expect(await marked()).toBe(true)
-    await call(server, 'POST', '/api/functions/ranking-engine', {
-      cookie: admin.cookie,
-      body: { match_id: staged.match.id },
-    })
+    await recalculate()
     expect(await points()).toEqual(published)
     expect(await season(b)).toBeUndefined()
+  })
+
+  test('move the picks of an alias whom the sheets had replaced by the person, and who was struck', async () => {
+    const { a, b, c, d } = ids()
+    await ingestDetails(server.app, [detail(staged.match, staged.all.slice(0, 1).concat(staged.others))])
+    await server.app.bus.publish('lineups', { ids: [staged.match.id] })
+    for (const one of fans) await cast(server, one, staged.match.id, [a, c, d])
+    for (let reading = 0; reading < 2; reading += 1) {
+      server.clock.advance(MINUTE_MS)
+      const again = seenAgain(staged.match, server.clock.now())
+      await ingestDetails(server.app, [detail(again, [{ ...staged.kept, minutes: 90 }, ...staged.others])])
+    }
+    await finishMatch(server.app.db, staged.match.id, new Date(server.clock.now().getTime() - 61 * MINUTE_MS))
+    await publishDueMatches(server.app)
+    expect((await points())[0]?.[0]).toBe(c)
+    const preview = (await ask('GET', `/api/operator_player_merge?alias_id=${a}&player_id=${b}`)).json()
+    expect(preview).toMatchObject({ matches: 1, ballots: fans.length, published: 1 })
+    expect((await merge(a, b)).json()).toEqual(preview)
+    expect(await picksOf(0)).toEqual([b, c, d])
+    await recalculate()
+    expect((await points())[0]?.[0]).toBe(b)
+    await unmerge(a)
+    await recalculate()
+    expect((await points())[0]?.[0]).toBe(c)
   })
 
   test('are one person in ratings that come after the merge', async () => {

@@ -64,11 +64,12 @@ export function mergesOf(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Selects the matches that list an alias, rank it, or count picks of it. */
+/** Selects the matches that list an alias, rank it, have struck it, or count picks of it. */
 export async function matchesOf(db: Db, alias: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT match_id AS id FROM match_lineups WHERE player_id = ${alias}
     UNION SELECT match_id FROM match_player_points WHERE player_id = ${alias}
+    UNION SELECT match_id FROM did_not_play WHERE player_id = ${alias}
     UNION SELECT match_id FROM alias_lineups WHERE alias_id = ${alias}
     UNION SELECT match_id FROM alias_ballots WHERE alias_id = ${alias}
     UNION SELECT t.match_id FROM match_tallies t JOIN matches m ON m.id = t.match_id AND m.published_at IS NULL
