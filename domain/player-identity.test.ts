@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reconcileIds } from './player-identity.ts'
+import { picksUnderKeptIds, reconcileIds } from './player-identity.ts'
 
 const inStore = (player_id: number, shirt: number | null, player_name = 'A. Rivoal', team_id = 1) => ({
   player_id,
@@ -61,5 +61,25 @@ describe('one person under one id', () => {
     const { players, merges } = reconcileIds(stored, sheet)
     expect(players.map(({ id }) => id)).toEqual(ids)
     expect(merges).toEqual(expectedMerges.map(([from, to]) => ({ from, to })))
+  })
+})
+
+describe('picks of a person with an alias', () => {
+  const [person, alias, other, another] = [1, 2, 3, 4]
+  const ballot = (...ids: readonly number[]) => ids.map((player_id, index) => ({ position: index + 1, player_id }))
+  const places = (picks: ReturnType<typeof ballot>) =>
+    [1, 2, 3].map((place) => picks.find(({ position }) => position === place)?.player_id ?? null)
+
+  it.each<[what: string, sent: number[], stored: number[], expected: (number | null)[]]>([
+    ['take the person’s id', [other, alias, another], [], [other, person, another]],
+    ['count in the better place alone in a new ballot', [other, person, alias], [], [other, person, null]],
+    ['stay void as in the stored ballot', [person, alias, another], [person, alias, other], [person, alias, another]],
+    ['stay void in another place', [person, other, alias], [person, alias, other], [person, other, alias]],
+    ['stay void below the person’s', [alias, person, other], [person, alias, other], [person, alias, other]],
+    ['count without the person’s', [another, alias, other], [person, alias, other], [another, person, other]],
+    ['count once without a void place', [person, alias, other], [person, another, other], [person, null, other]],
+    ['are void in one place at most', [person, alias, alias], [person, alias, other], [person, alias, null]],
+  ])('%s', (_what, sent, stored, expected) => {
+    expect(places(picksUnderKeptIds(ballot(...sent), [{ alias, player: person }], ballot(...stored)))).toEqual(expected)
   })
 })

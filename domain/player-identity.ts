@@ -74,16 +74,24 @@ export function underKeptIds<Player extends Played & { readonly id: number; read
   return [...byId.values()]
 }
 
-/** Returns the picks of a ballot under the ids of persons. Of two picks of one person the better place stays; the ballot then lacks the other. */
+/**
+ * Returns the picks of a ballot under the ids of persons. Of two picks of one person the better place counts. The other one is void, under the alias, where
+ * the fan's `stored` ballot has a void pick of this person; else the ballot lacks it (docs/decisions/079).
+ */
 export function picksUnderKeptIds<Sent extends { readonly position: number; readonly player_id: number }>(
   picks: readonly Sent[],
   aliases: readonly Pick<Alias, 'alias' | 'player'>[],
+  stored: readonly { readonly player_id: number }[] = [],
 ): Sent[] {
   const keptIds = new Map(aliases.map(({ alias, player }) => [alias, player]))
   if (!picks.some(({ player_id }) => keptIds.has(player_id))) return [...picks]
+  const storedIds = new Set(stored.map(({ player_id }) => player_id))
+  const both = aliases.filter(({ alias, player }) => storedIds.has(alias) && storedIds.has(player))
+  const voidIds = new Map(both.map(({ alias, player }) => [player, alias]))
   const best = new Map<number, Sent>()
   for (const pick of picks.toSorted((a, b) => a.position - b.position)) {
-    const player_id = keptIds.get(pick.player_id) ?? pick.player_id
+    const person = keptIds.get(pick.player_id) ?? pick.player_id
+    const player_id = best.has(person) ? (voidIds.get(person) ?? person) : person
     if (!best.has(player_id)) best.set(player_id, { ...pick, player_id })
   }
   return [...best.values()]

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
-import { cast, tallyIn } from '../../testing/ballots.ts'
+import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { finishMatch } from '../../testing/builders.ts'
 import { detail, FULL_TIME, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
@@ -128,6 +128,29 @@ describe('two ids of one person that the operator merges during a vote', () => {
     const both = await cast(server, fan(1), staged.match.id, [c, b, a])
     expect(both.json()).toMatchObject({ complete: false })
     expect(await picksOf(1)).toEqual([c, b, null])
+  })
+
+  test('stay void in a ballot with both whose fan changes another place, or sends it again', async () => {
+    const { a, b, c, d } = ids()
+    await server.app.db.updateTable('match_lineups').set({ minutes_played: 90 }).where('player_id', '=', b).execute()
+    await server.app.bus.publish('lineups', { ids: [staged.match.id] })
+    const seen = (await cast(server, fan(0), staged.match.id, [b, a, c])).json().updated_at
+    await merge(a, b)
+    const send = async (picks: readonly number[], base?: string) => {
+      const body = { ...top3(picks), ...(base === undefined ? {} : { base }) }
+      return call(server, 'PUT', `/api/votes/${staged.match.id}`, { cookie: fan(0).cookie, body })
+    }
+    const changed = (await send([b, a, d], seen)).json()
+    expect([changed.complete, await picksOf(0)]).toEqual([true, [b, a, d]])
+    const { votes } = await stored()
+    expect((await send([b, a, d], seen)).json()).toMatchObject({ complete: true, updated_at: changed.updated_at })
+    expect((await stored()).votes).toEqual(votes)
+    expect(refusalOf(await send([b, a, c], seen))).toEqual([409, 'ballot_outdated'])
+    expect((await send([c, a, d])).json()).toMatchObject({ complete: true })
+    expect(await picksOf(0)).toEqual([c, b, d])
+    expect(await tallyIn(server, staged.match.id)).toEqual(
+      tallyOf(await completeBallots(server.app.db, staged.match.id)),
+    )
   })
 
   test('stay one person in later readings, which lose nothing of either', async () => {

@@ -93,7 +93,7 @@ export class VoteService {
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
     const { base } = ballot
     const { players, aliases, season } = await this.#lineupOf(matchId)
-    const picks = picksUnderKeptIds(ballot.picks, aliases)
+    const picks = await this.#underKeptIds(fanId, matchId, ballot.picks, aliases)
     if (checkBallot(picks, players) !== null) {
       const row = checkPicks(picks) === null ? await ballotOf(this.#db, fanId, matchId) : undefined
       const stored = row === undefined ? [] : picksOf(row)
@@ -110,6 +110,14 @@ export class VoteService {
     const known = await this.#storedAlready(fanId, matchId, picks)
     if (known !== null) return known
     throw await this.#unsavedRefusal(fanId, matchId, 'ballot_outdated')
+  }
+
+  /** Returns picks under the ids of persons. Reads the stored ballot, of which void places stay, only for two picks of one person. */
+  async #underKeptIds(fanId: string, matchId: number, sent: readonly SentPick[], aliases: Lineup['aliases']) {
+    const picks = picksUnderKeptIds(sent, aliases)
+    if (picks.length === sent.length) return picks
+    const row = await ballotOf(this.#db, fanId, matchId)
+    return row === undefined ? picks : picksUnderKeptIds(sent, aliases, picksOf(row))
   }
 
   /** Returns the outcome of a ballot that was saved before, without its answer having arrived; null if the stored one is another. */
