@@ -154,10 +154,14 @@ export interface AliasedRows {
 }
 
 /**
- * Stores which rows of these matches the feed reports under an alias, from which a merge can be taken back; what a reading lacks stays. Forgets those that
- * the feed no longer lists.
+ * Stores which rows the feed reports under an alias, from which a merge can be taken back; what a reading lacks stays. Forgets those of the reported teams
+ * that the feed no longer lists; a team that is not reported stays.
  */
-export async function saveAliased(db: Db, matchIds: readonly number[], aliased: readonly AliasedRows[]): Promise<void> {
+export async function saveAliased(
+  db: Db,
+  reported: readonly { readonly match_id: number; readonly team_id: number }[],
+  aliased: readonly AliasedRows[],
+): Promise<void> {
   const rows = aliased.map(({ matchId, alias, kept }) => ({
     match_id: matchId,
     alias_id: alias.id,
@@ -165,7 +169,8 @@ export async function saveAliased(db: Db, matchIds: readonly number[], aliased: 
     kept_row: kept === null ? null : storedRow(matchId, kept),
   }))
   await sql`
-    DELETE FROM alias_lineups WHERE match_id = ${anyOf(matchIds)}
+    DELETE FROM alias_lineups
+    WHERE (match_id, (alias_row ->> 'team_id')::integer) IN (SELECT * FROM unnest(${reported.map((team) => team.match_id)}::bigint[], ${reported.map((team) => team.team_id)}::integer[]))
       AND (alias_id, match_id) NOT IN (SELECT * FROM unnest(${rows.map((row) => row.alias_id)}::bigint[], ${rows.map((row) => row.match_id)}::bigint[]))`.execute(
     db,
   )

@@ -91,7 +91,7 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     )
     await saveAliased(
       tx,
-      ours.map(({ match }) => match.id),
+      ours.flatMap(({ match, players }) => players.map(({ teamId }) => ({ match_id: match.id, team_id: teamId }))),
       ours.flatMap(({ match, players }) => aliasedRows(match.id, players, aliases)),
     )
     const changed: Lineup[] = []

@@ -281,6 +281,24 @@ describe('a merge', () => {
     )
   })
 
+  test('can be taken back after a sheet with one side, and after one that no longer lists the alias', async () => {
+    const { a, b } = ids()
+    const before = await stored()
+    await merge(a, b)
+    const again = () => seenAgain(staged.match, server.clock.now())
+    await ingestDetails(server.app, [detail(again(), staged.others)])
+    const taken = (
+      await cast(server, fan(0), staged.match.id, [a, ...staged.others.slice(0, 2).map(({ id }) => id)])
+    ).json()
+    expect(taken).toMatchObject({ complete: true })
+    await unmerge(a)
+    expect((await stored()).lineup).toEqual(before.lineup)
+    await merge(a, b)
+    await ingestDetails(server.app, [detail(again(), [staged.kept])])
+    await unmerge(a)
+    expect(await lineup()).toEqual(before.lineup.map(({ player_id }) => player_id).filter((id) => id !== a))
+  })
+
   test('is refused for unknown players, for one with a part in another, and without a reason', async () => {
     const { a, b, c } = ids()
     expect(refusalOf(await merge(a, 123_456_789))).toEqual([404, 'player_not_found'])
