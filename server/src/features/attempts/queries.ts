@@ -8,7 +8,7 @@ const MOVED =
 
 /**
  * Ends an attempt at a match that is replayed (docs/decisions/080): moves its ballots to `earlier_votes`, and takes back what was made of them and of its
- * play: tally, ranking, announcements, minutes and ratings of its players. The caller must have locked the match's ballots, and then stores the next attempt.
+ * play: tally, ranking, announcements, minutes and ratings of its players, also in the feed's rows of merged ones. The caller must have locked the match's ballots, and then stores the next attempt.
  */
 export async function endAttempt(db: Db, matchId: number, attempt: number): Promise<void> {
   await sql`
@@ -29,6 +29,11 @@ export async function endAttempt(db: Db, matchId: number, attempt: number): Prom
     .set({ minutes_played: null, rating: null })
     .where('match_id', '=', matchId)
     .execute()
+  const unplayed = sql`'{"minutes_played": null, "rating": null}'::jsonb`
+  await sql`
+    UPDATE alias_lineups SET alias_row = alias_row || ${unplayed},
+      kept_row = CASE WHEN jsonb_typeof(kept_row) = 'object' THEN kept_row || ${unplayed} ELSE kept_row END
+    WHERE match_id = ${matchId}`.execute(db)
   const unranked = { ranked_changes: 0, ranked_at: null, ranked_coefficient: null, ranking_source: null } as const
   await db
     .updateTable('matches')

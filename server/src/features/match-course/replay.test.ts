@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, top3 } from '../../testing/ballots.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
-import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
+import { type SignedIn, signInAdmin, signInMany, signInOne } from '../../testing/people.ts'
 import { ABANDONED, followCourse, IN_PLAY, type Played } from '../../testing/played.ts'
 import { tablesWith } from '../../testing/rows.ts'
 import { planPushes } from '../announcements/jobs.ts'
@@ -174,6 +174,21 @@ describe('a match that is replayed under its id, without an announcement in betw
       players.map(() => null),
     )
     expect((await stored(played.match.id)).details_at).toBeNull()
+  })
+
+  test('has no minutes and ratings of before, once a merge of two of its players is taken back', async () => {
+    const played = await inPlay()
+    const { id } = played.match
+    const { cookie } = await signInAdmin(server)
+    const [alias_id, player_id] = played.playerIds
+    const body = { alias_id, player_id, reason: 'Deux fiches du fournisseur' }
+    const act = (path: string, sent: object) => call(server, 'POST', `/api/rpc/${path}`, { cookie, body: sent })
+    expect((await act('merge_players', body)).statusCode).toBe(200)
+    await replay(played)
+    expect((await act('unmerge_players', { alias_id, reason: body.reason })).statusCode).toBe(200)
+    const { players } = (await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${id}`)).json()
+    expect(players).toHaveLength(22)
+    for (const player of players) expect(player).toMatchObject({ minutes_played: null, rating: null })
   })
 
   test('never publishes ballots of the abandoned evening', async () => {
