@@ -67,9 +67,8 @@ function storedScore(row: MatchRow) {
   }
 }
 
-/** Presents the shoot-out of a match as columns; with `row`, the stored one of a reading that is not believed. */
-export function shootoutColumns(match: ReadMatch, row?: MatchRow) {
-  const shootout = row === undefined ? match.shootout : shootoutOf(row)
+/** Presents a shoot-out as columns; `null` is none. */
+export function shootoutColumns(shootout: Shootout | null) {
   return {
     shootout: shootout !== null,
     home_kicks: shootout?.kicks?.home ?? null,
@@ -80,6 +79,6 @@ export function shootoutColumns(match: ReadMatch, row?: MatchRow) {
 
 /** Whether a match's shoot-out differs from the stored one. */
 export function isShootoutNews(row: MatchRow, match: ReadMatch): boolean {
-  const next = shootoutColumns(match)
+  const next = shootoutColumns(match.shootout)
   return (Object.keys(next) as (keyof typeof next)[]).some((column) => row[column] !== next[column])
 }

@@ -11,6 +11,7 @@ import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
 import { statusReasons } from '@tribune/french/sentences/match.ts'
 import type { JobContext } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { shootoutOf } from '../../infra/database/shootout.ts'
 import { togetherOrAlone } from '../../infra/database/together.ts'
 import { endAttempt } from '../attempts/queries.ts'
 import { holdCoefficients } from '../competitions/queries.ts'
@@ -237,7 +238,7 @@ function rowOf(match: ReadMatch, row: MatchRow | undefined, step: MatchStep, rul
     home_team_id: match.home.id,
     away_team_id: match.away.id,
     ...stateColumns(step.match),
-    ...shootoutColumns(match, step.believed ? undefined : row),
+    ...shootoutColumns(step.believed || row === undefined ? match.shootout : shootoutOf(row)),
     votes_open: window.open,
     votes_close_at: window.closes_at,
     observed_at: step.believed || row === undefined ? match.observedAt : row.observed_at,
@@ -281,12 +282,14 @@ function stateColumns(state: MatchState) {
   }
 }
 
-/** Returns the row with a new state, which no observation has brought. */
+/** Returns the row with a new state, which no observation has brought. A shoot-out goes with the play that it decided. */
 export function courseRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
   const window = voteWindow(match)
+  const isUnplayed = match.attempt > row.attempt || ['upcoming', 'postponed'].includes(match.status)
   return {
     ...row,
     ...stateColumns(match),
+    ...shootoutColumns(isUnplayed ? null : shootoutOf(row)),
     votes_open: window.open,
     votes_close_at: window.closes_at,
     updated_at: now,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { at, stored, earlier, inPlay, expectRecounted } = followCourse(() => server)
+const { at, stored, earlier, inPlay, observe, expectRecounted } = followCourse(() => server)
 
 describe('the operator', () => {
   const correct = (matchId: number, body: object) =>
@@ -67,6 +67,26 @@ describe('the operator', () => {
       })
     }
   })
+
+  test.each([
+    ['a replay', { to: 'live', minute: 6, replay: true }, false],
+    ['a return to upcoming', { to: 'upcoming' }, false],
+    ['a postponement', { to: 'postponed' }, false],
+    ['a replay that is over', { to: 'finished', replay: true }, false],
+    ['an abandonment', { to: 'cancelled' }, true],
+  ] as const)(
+    'corrects a match with a shoot-out by %s: the shoot-out stays only with its play',
+    async (_what, wish, stays) => {
+      const match = await inPlay()
+      const { id } = match.match
+      const shootout = { shootout: true, home_kicks: 4, away_kicks: 3, shootout_winner: 'home' } as const
+      await observe(match, 60, { status: 'finished', rawStatus: 'PEN', minute: 120 })
+      await server.app.db.updateTable('matches').set(shootout).where('id', '=', id).execute()
+      expect((await correct(id, wish)).statusCode).toBe(200)
+      const none = { shootout: false, home_kicks: null, away_kicks: null, shootout_winner: null }
+      expect(await stored(id)).toMatchObject(stays ? shootout : none)
+    },
+  )
 
   test('replays no published result, and the database refuses it too', async () => {
     const match = await inPlay()
