@@ -88,7 +88,7 @@ export function applyObservation(stored: MatchState | null, seen: Observation, l
   const verdict = stored === null ? 'believed' : verdictOf(stored, anomaly, coded.observed_at)
   if (stored !== null && verdict !== 'believed') {
     const isNew = verdict === 'disputed' && stored.disputed_as !== anomaly
-    const match = isNew ? { ...stored, disputed_at: coded.observed_at, disputed_as: anomaly } : stored
+    const match = isNew ? { ...inDoubt(stored), disputed_at: coded.observed_at, disputed_as: anomaly } : stored
     return { match, changed: isNew, believed: false, whistle: false, anomaly }
   }
   const match = believe(stored, anomaly, coded, lastNewsAt)
@@ -101,13 +101,22 @@ export function applyObservation(stored: MatchState | null, seen: Observation, l
   }
 }
 
+/**
+ * Another contradiction settles no replay that is in doubt: until a reading is believed, the minute of play is only remembered, so that its vote stays shut.
+ */
+function inDoubt(stored: MatchState): MatchState {
+  if (stored.status !== 'live' || stored.disputed_as !== 'replayed') return stored
+  return { ...stored, minute: null, played_minute: attemptOf(stored).minute }
+}
+
 /** Computes the next state from a believed observation, contradiction or not. */
 function believe(stored: MatchState | null, anomaly: MatchAnomaly | null, seen: Observation, lastNewsAt: Date | null) {
   if (stored !== null && anomaly === 'reopened') return reopen(stored, seen)
   if (stored !== null && anomaly === 'replayed')
     return nextState(startAfresh(stored, replayStart(seen)), seen, lastNewsAt)
   // If the vote was open, an award ends the match as a whistle does: ballots count, and fans get their last hour.
-  const isPlayed = anomaly === 'awarded_in_play' && (stored?.minute ?? 0) >= VOTE_OPENING_MINUTE
+  const isPlayed =
+    anomaly === 'awarded_in_play' && stored !== null && (attemptOf(stored).minute ?? 0) >= VOTE_OPENING_MINUTE
   return nextState(stored, isPlayed ? { ...seen, status: 'finished' } : seen, lastNewsAt)
 }
 
@@ -153,7 +162,8 @@ export function closeStale(stored: MatchState, now: Date): MatchStep {
   const raw_status = FINAL_CODES.get(stored.raw_status) ?? 'FT'
   const finished_at = stored.finished_at ?? estimatedWhistle(stored.match_date, raw_status, now)
   const settled = { finished_at, disputed_at: null, disputed_as: null }
-  const match: MatchState = { ...stored, ...settled, status: 'finished', raw_status }
+  const play = { minute: attemptOf(stored).minute, played_minute: null }
+  const match: MatchState = { ...stored, ...settled, ...play, status: 'finished', raw_status }
   return { match, changed: true, believed: true, whistle: stored.finished_at === null, anomaly: 'closed_by_estimate' }
 }
 

@@ -219,6 +219,29 @@ describe('a replay', () => {
     expect(followed.state).toEqual(['live', 89, true, 1])
   })
 
+  it.each<[string, (at: number) => Observation]>([
+    ['an early end', (at) => seen('FT', null, at)],
+    ['an award', (at) => ({ ...seen('FT', null, at), raw_status: 'AWD', status: 'cancelled' })],
+  ])('in doubt takes no ballot after %s either, until a reading is believed', (_name, odd) => {
+    const inDoubt = () => {
+      const followed = new Followed()
+      for (const next of [seen('1H', 1, 1), seen('2H', 62, 77), seen('1H', 5, 78), odd(79)]) followed.see(next)
+      expect(voteWindow(followed.match as MatchState).open).toBe(false)
+      return followed
+    }
+    const goesOn = inDoubt()
+    goesOn.see(seen('2H', 64, 79.5))
+    expect(goesOn.state).toEqual(['live', 64, true, 1])
+    expect(goesOn.match).toMatchObject({ played_minute: null, disputed_as: null })
+    const ends = inDoubt()
+    expect(ends.see(odd(81)).status).toBe('finished')
+    expect(ends.match).toMatchObject({ played_minute: null, finished_at: after(81), attempt: 1 })
+    expect(ends.match?.minute).toBeGreaterThanOrEqual(62)
+    const again = inDoubt()
+    for (const at of [80, 82]) again.see(seen('1H', at - 73, at))
+    expect(again.state).toEqual(['live', 9, false, 2])
+  })
+
   it('can be replayed again', () => {
     const followed = stopped(SUSPENDED)
     for (const at of [5, 7]) followed.see(seen('1H', at, NEXT_DAY + at, NEXT_DAY))
