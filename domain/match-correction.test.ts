@@ -116,6 +116,13 @@ describe('a correction by the operator', () => {
     }
   })
 
+  it('replays no minute that cannot have been played since the attempt that it replaces began', () => {
+    const live = stored('live', { minute: 18 })
+    expect(correctCourse(live, wish('live', 70, true), after(20))).toBe('minute_not_played')
+    expect(correctCourse(live, wish('live', 25, true), after(20))).toMatchObject({ minute: 25, attempt: 2 })
+    expect(correctCourse(begun('upcoming'), wish('live', 70, true), after(60))).toBe('minute_not_played')
+  })
+
   it('replays nothing that has not begun', () => {
     const upcoming = stored('upcoming', { minute: null, started_at: null })
     expect(correctCourse(upcoming, wish('live', 6, true), after(95))).toBe('nothing_to_replay')

@@ -58,8 +58,8 @@ export function correctionRefusal(
   now: Date,
 ): CorrectionRefusal | null {
   if (isMatchPublished(stored)) return 'match_published'
-  if (replay) return hasPlayed(stored) ? null : 'nothing_to_replay'
-  const isSame = to === stored.status && (to !== 'live' || minute === null || minute === stored.minute)
+  if (replay && !hasPlayed(stored)) return 'nothing_to_replay'
+  const isSame = !replay && to === stored.status && (to !== 'live' || minute === null || minute === stored.minute)
   if (isSame) return 'course_unchanged'
   const from = attemptOf(stored).from ?? stored.match_date
   return to === 'live' && minute !== null && !isPlausibleMinute(minute, from, now) ? 'minute_not_played' : null
