@@ -186,6 +186,26 @@ describe('a feed that contradicts the operator', () => {
     expect(step.match).toMatchObject({ minute: 7, attempt: 2, corrected_at: null })
   })
 
+  it.each([
+    ['live', 30],
+    ['suspended', 30],
+    ['suspended', null],
+  ] as const)(
+    'replays no match that is %s at minute 70 and that the operator has corrected to %s',
+    (status, minute) => {
+      const wrong = stored(status, { minute: 70, feed_minute: 70, feed_moved_at: after(80), raw_status: '2H' })
+      let match = correctCourse(wrong, wish('live', minute), after(81)) as MatchState
+      for (const [at, read] of [
+        [82, 31],
+        [83, 32],
+        [85, 34],
+      ] as const) {
+        match = applyObservation(match, seen('live', '1H', at, read), after(at - 1)).match
+        expect(match).toMatchObject({ minute: read, attempt: 1, disputed_as: null })
+      }
+    },
+  )
+
   it('runs on from the operator’s minute while the feed’s stands still', () => {
     const late = correctCourse(
       stored('live', { minute: 58, feed_minute: 58 }),

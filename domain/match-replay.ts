@@ -68,12 +68,15 @@ function isFirstHalfAgain(stored: StoredAttempt, seen: SeenPlay): boolean {
   return reached !== null && minute !== null && minute <= reached - REPLAY_MINUTES
 }
 
-/** Returns the minute that a first half is compared with. While the first half may go on, an estimate says nothing against the feed's own minute. */
+/**
+ * Returns the minute that a first half is compared with; `null` while it is unknown. While the first half may go on, an estimate says nothing against the
+ * feed's own minute, nor that minute against a lower one to which the operator has corrected it.
+ */
 function reachedMinute(stored: StoredAttempt): number | null {
   const { minute } = attemptOf(stored)
-  const isPastFirstHalf =
-    minute !== null && minute > FIRST_HALF && stored.raw_status !== '1H' && stored.raw_status !== 'LIVE'
-  return isPastFirstHalf ? minute : (stored.feed_minute ?? minute)
+  if (minute === null) return null
+  const isPastFirstHalf = minute > FIRST_HALF && stored.raw_status !== '1H' && stored.raw_status !== 'LIVE'
+  return isPastFirstHalf ? minute : Math.min(stored.feed_minute ?? minute, minute)
 }
 
 function isAtNewKickoff(stored: StoredAttempt, seen: SeenPlay, lastNewsAt: Instant | null): boolean {
