@@ -61,6 +61,8 @@ export const putVote = endpoint({
      * stored one is newer. Without a base the last state wins.
      */
     base: sentInstant.nullable().optional(),
+    /** The attempt at the match that its fan had seen. It is refused with `vote_closed` once another one is played. Without it, it is cast on the present one. */
+    attempt: z.number().int().min(1).max(32_767).optional(),
     /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */
     fan_id: z.uuid().optional(),
   }),

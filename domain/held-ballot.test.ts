@@ -70,6 +70,12 @@ describe('a change of a ballot that waits', () => {
     expect(second).toMatchObject({ picks: picks('7-8'), base: 'yesterday', tried: [picks('7')] })
   })
 
+  test('begins again on the next attempt at the match', () => {
+    const before = { ...trySending(holdBallot(null, held('7', 'yesterday'))), attempt: 1 }
+    const next = { ...held('7-8', null), attempt: 2 }
+    expect(holdBallot(before, next, [picks('8')])).toEqual({ ...next, tried: [picks('8')] })
+  })
+
   test('remembers only the last that were tried', () => {
     let ballot = holdBallot(null, held('1'))
     for (let player = 1; player <= TRIED_KEPT + 2; player += 1) {

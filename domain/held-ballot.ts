@@ -10,6 +10,8 @@ export interface HeldBallot<P extends SentPick = SentPick> {
   readonly at: number
   /** `updated_at` of the stored ballot that the fan had seen, null for none. */
   readonly base: string | null
+  /** The attempt at the match that the fan had seen: it is sent for no other. None in a ballot that an earlier release has stored. */
+  readonly attempt?: number | undefined
   /** Ballots that this phone has tried to send since then: a lost answer may have been a yes. */
   readonly tried: readonly (readonly SentPick[])[]
 }
@@ -19,13 +21,20 @@ export const TRIED_KEPT = 8
 /** A held ballot of another account is forgotten after this time: no vote is open as long. In milliseconds. */
 export const HELD_MAX_MS = 7 * DAY_MS
 
-/** Returns the ballot to hold after a change, of which `tried` was sent without an answer. Keeps the base of the one that waits already: the fan has seen nothing newer. */
+/** Returns the ballot to hold after a change, of which `tried` was sent without an answer. Keeps the base of the one that waits already, unless that is of another attempt: the fan has seen nothing newer. */
 export function holdBallot<P extends SentPick>(
   before: HeldBallot<P> | null,
   next: Omit<HeldBallot<P>, 'tried'>,
   tried: HeldBallot['tried'] = [],
 ): HeldBallot<P> {
-  return before === null ? { ...next, tried } : { ...next, base: before.base, tried: [...before.tried, ...tried] }
+  return before === null || isOfAnotherAttempt(before, next)
+    ? { ...next, tried }
+    : { ...next, base: before.base, tried: [...before.tried, ...tried] }
+}
+
+/** Whether two ballots name different attempts at their match. */
+export function isOfAnotherAttempt(one: Pick<HeldBallot, 'attempt'>, other: Pick<HeldBallot, 'attempt'>): boolean {
+  return one.attempt !== undefined && other.attempt !== undefined && one.attempt !== other.attempt
 }
 
 /** Records that a ballot is sent, before its answer. */

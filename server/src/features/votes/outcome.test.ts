@@ -71,7 +71,8 @@ test('a ballot whose connection is terminated before its commit is not known to 
     await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(tx)
     const casting = cast(3)
     await expect.poll(() => lockWaits(db)).toBe(1)
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`.execute(db)
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
     return casting
   })
   expect(refusalOf(answer)).toEqual([503, 'outcome_unknown'])
@@ -84,7 +85,8 @@ test('a ballot that PostgreSQL refuses to carry out is answered busy, and is not
     await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(tx)
     const casting = cast(3)
     await expect.poll(() => lockWaits(db)).toBe(1)
-    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`.execute(db)
+    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
     return casting
   })
   expect(refusalOf(answer)).toEqual([503, 'busy'])

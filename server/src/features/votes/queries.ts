@@ -18,10 +18,12 @@ export interface BallotToSave {
   readonly third: number | null
   /** `updated_at` of the ballot that its fan had seen, null for none; undefined where the last state wins. */
   readonly base?: string | null | undefined
+  /** The attempt at the match that its fan had seen; undefined for whichever is played. */
+  readonly attempt?: number | undefined
   readonly evidence: Evidence
 }
 
-/** The outcome of a write; `saved: false` if the match was not open at that moment, or the stored ballot was newer than the base. */
+/** The outcome of a write; `saved: false` if the match was not open at that moment, or is at another attempt, or the stored ballot was newer than the base. */
 export interface SavedBallot {
   readonly saved: boolean
   readonly complete: boolean
@@ -71,13 +73,13 @@ const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
  * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
  * with this lock, so no ballot can miss or outrun one. Then locks the fans, so that no ballot outlives its account or
  * their right to vote, writes the ballots, except those whose base is older than what is stored ($15: bases by fan and match), and
- * moves the running tally by the difference of old and new picks. Only a replayed match is looked up for what an earlier attempt has credited. Locks and writes in key order, matches before fans, which prevents deadlocks.
+ * moves the running tally by the difference of old and new picks. A ballot that names an attempt is written on that one alone: `open` has it as of the lock. Only a replayed match is looked up for what an earlier attempt has credited. Locks and writes in key order, matches before fans, which prevents deadlocks.
  */
 const SAVE_BALLOTS = `
 WITH input AS (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[])
-    AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device)
+      $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $16::smallint[])
+    AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device, attempt)
 ), open AS MATERIALIZED (
   SELECT m.id, NOT m.evidence_ended AS collects, m.attempt FROM matches m
   WHERE m.id = ANY ($2::bigint[]) AND ${isOpen('$6')}
@@ -95,7 +97,7 @@ WITH input AS (
       WHEN EXISTS (SELECT FROM earlier_votes e WHERE e.user_id = i.user_id AND e.match_id = i.match_id AND e.xp > 0) THEN 0
       ELSE $7::smallint END,
     ${COLLECTED}, CASE WHEN o.collects THEN 0 END
-  FROM input i JOIN open o ON o.id = i.match_id JOIN fans f ON f.id = i.user_id
+  FROM input i JOIN open o ON o.id = i.match_id AND o.attempt = coalesce(i.attempt, o.attempt) JOIN fans f ON f.id = i.user_id
   ORDER BY i.user_id, i.match_id
   ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
     third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp(),
@@ -131,6 +133,7 @@ export async function saveBallots(
       options.bucket,
       ...evidenceColumns(ballots),
       basesOf(ballots),
+      ballots.map(({ attempt }) => attempt ?? null),
     ],
   })
   const saved = new Map(rows.map((row) => [`${row.user_id}:${row.match_id}`, row]))

@@ -52,6 +52,13 @@ export interface SentBallot {
   readonly picks: readonly SentPick[]
   /** `updated_at` of the ballot that its fan had seen, null for none. */
   readonly base?: string | null | undefined
+  /** The attempt at the match that its fan had seen; undefined for whichever is played. */
+  readonly attempt?: number | undefined
+}
+
+/** A match, and the attempt at it that a ballot names. */
+interface VotedAttempt extends Pick<SentBallot, 'attempt'> {
+  readonly matchId: number
 }
 
 interface Lineup {
@@ -87,11 +94,12 @@ export class VoteService {
   /**
    * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`
    * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot
+   * that names another attempt than the present one is refused with `vote_closed` (docs/decisions/080). A ballot
    * with a base that is stored already is reported as saved, whether or not it could be cast now. Players of the stored ballot are not checked again;
    * it is read only for one that would be refused.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
-    const { base } = ballot
+    const { base, attempt } = ballot
     const { players, aliases, season } = await this.#lineupOf(matchId)
     const picks = await this.#underKeptIds(fanId, matchId, ballot.picks, aliases)
     if (checkBallot(picks, players) !== null) {
@@ -100,16 +108,25 @@ export class VoteService {
       if (row !== undefined && base !== undefined && isSameBallot(picks, stored)) return unchanged(row)
       const refusal = checkBallot(picks, players, stored)
       if (refusal !== null)
-        throw await this.#mostRelevant(matchId, refusal, nameOfAbsent(newPicks(picks, stored), players))
+        throw await this.#mostRelevant({ matchId, attempt }, refusal, nameOfAbsent(newPicks(picks, stored), players))
     }
     const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
     const evidence = this.#evidence.of(source, season)
-    const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3), evidence, base })
+    const result = await this.#commit({
+      fanId,
+      matchId,
+      first: at(1),
+      second: at(2),
+      third: at(3),
+      evidence,
+      base,
+      attempt,
+    })
     if (result.saved) return result
-    if (base === undefined) throw await this.#unsavedRefusal(fanId, matchId)
+    if (base === undefined) throw await this.#unsavedRefusal(fanId, { matchId, attempt })
     const known = await this.#storedAlready(fanId, matchId, picks)
     if (known !== null) return known
-    throw await this.#unsavedRefusal(fanId, matchId, 'ballot_outdated')
+    throw await this.#unsavedRefusal(fanId, { matchId, attempt }, 'ballot_outdated')
   }
 
   /** Returns picks under the ids of persons. Reads the stored ballot, of which void places stay, only for two picks of one person. */
@@ -172,28 +189,30 @@ export class VoteService {
   }
 
   /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. `absent`: who did not play. */
-  async #mostRelevant(matchId: number, refusal: BallotRefusal, absent: string | null): Promise<Refusal> {
+  async #mostRelevant(voted: VotedAttempt, refusal: BallotRefusal, absent: string | null): Promise<Refusal> {
     if (refusal === 'ballot_player_did_not_play' && absent !== null)
       return new Refusal(refusal, { sentence: podium.refusedAbsent(absent) })
     if (refusal !== 'ballot_unknown_player') return new Refusal(refusal)
-    const window = await this.#windowState(matchId)
+    const window = await this.#windowState(voted)
     return new Refusal(window ?? refusal)
   }
 
   async #unsavedRefusal(
     fanId: string,
-    matchId: number,
+    voted: VotedAttempt,
     otherwise: 'vote_locked' | 'ballot_outdated' = 'vote_locked',
   ): Promise<Refusal> {
-    const window = await this.#windowState(matchId)
+    const window = await this.#windowState(voted)
     if (window !== null) return new Refusal(window)
     // Open by now: the right to vote was closed, or it opened an instant too late for this ballot, or the account was deleted meanwhile.
     return new Refusal((await isVotingRightClosed(this.#db, fanId)) ? 'voting_right_closed' : otherwise)
   }
 
-  async #windowState(matchId: number) {
+  /** Returns why a match takes no ballot on that attempt; the vote of an earlier one is over for good. */
+  async #windowState({ matchId, attempt }: VotedAttempt) {
     const match = await matchRow(this.#db, matchId)
     if (match === undefined) return 'match_not_found' as const
+    if (attempt !== undefined && attempt !== match.attempt) return 'vote_closed' as const
     return voteRefusal(votingState(match, this.#app.clock.now()))
   }
 }
@@ -234,6 +253,10 @@ export function playersOf(db: Db, rows: readonly BallotRow[]) {
 
 /** Chooses which of two ballots of one fan and match to write. One with a base cannot have seen the other, which is about to be stored. */
 function laterOf(waiting: BallotToSave, next: BallotToSave): BallotToSave {
+  if (waiting.attempt !== undefined && next.attempt !== undefined && waiting.attempt !== next.attempt) {
+    if (next.attempt < waiting.attempt) throw new Refusal('vote_closed')
+    return next
+  }
   if (next.base === undefined) return next
   const isSame = waiting.first === next.first && waiting.second === next.second && waiting.third === next.third
   if (!isSame) throw new Refusal('ballot_outdated')

@@ -57,6 +57,7 @@ test.each([
   ['picks that are none', JSON.stringify({ ...held('a', 1), picks: [null] })],
   ['earlier picks that are none', JSON.stringify({ ...held('a', 1), tried: [null] })],
   ['a base that is none', JSON.stringify({ ...held('a', 1), base: 5 })],
+  ['an attempt that is none', JSON.stringify({ ...held('a', 1), attempt: '1' })],
   ['a match without a name', JSON.stringify({ ...held('a', 1), home: undefined })],
 ])('a stored ballot that holds %s is deleted, not sent', (_what, text) => {
   browser.setItem('tribune-held-1-a', text)

@@ -97,6 +97,7 @@ function read(key: string, storage: SafeStorage): Held | null {
     key === keyOf(held.fanId, Number(held.matchId)) &&
     Number.isFinite(held.at) &&
     (held.base === null || typeof held.base === 'string') &&
+    (held.attempt === undefined || Number.isSafeInteger(held.attempt)) &&
     typeof held.home === 'string' &&
     typeof held.away === 'string' &&
     isPicks(held.picks) &&

@@ -31,11 +31,11 @@ export function ballotQuery(id: number, fanId: string) {
   })
 }
 
-/** @param held Whose ballot it is, and for one that waited for a network the version that they had seen. */
+/** @param held Whose ballot it is, the attempt at the match that they had seen, and for one that waited for a network the version that they had seen. */
 export function sendBallot(
   id: number,
   top3: Podium,
-  held: { readonly base?: string | null; readonly fan_id?: string } = {},
+  held: { readonly base?: string | null; readonly fan_id?: string; readonly attempt?: number | undefined } = {},
 ): Promise<Output<typeof putVote>> {
   const picks = top3.map(({ position, player_id }) => ({ position, player_id }))
   return call<typeof putVote>('PUT', '/api/votes/:match_id', {

@@ -21,6 +21,8 @@ import { SaveQueue } from './save-queue.ts'
 interface BallotQueueOptions {
   readonly client: QueryClient
   readonly match: Pick<HomeFixture, 'match_id' | 'home_team' | 'away_team'>
+  /** The attempt at the match that is on the screen. */
+  readonly attempt: number
   readonly fanId: string
   /** Called if the session has ended: the fan has to sign in again, and the pick that could not be saved waits for them. */
   readonly onSessionLost: (lost: PodiumPick | undefined) => void
@@ -30,7 +32,7 @@ interface BallotQueueOptions {
  * Creates a save queue that sends ballots to the server, and shows the fan the outcome. A ballot that cannot be sent for want of a network waits on the
  * phone (docs/decisions/062).
  */
-export function createBallotQueue({ client, match, fanId, onSessionLost }: BallotQueueOptions): SaveQueue {
+export function createBallotQueue({ client, match, attempt, fanId, onSessionLost }: BallotQueueOptions): SaveQueue {
   const matchId = match.match_id
   const { queryKey } = ballotQuery(matchId, fanId)
   const hold = (picks: Podium, base: string | null, tried: readonly Podium[]) => {
@@ -39,7 +41,7 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
     if (rememberedFan() !== fanId) throw lost()
     const waiting = readHeld(fanId, matchId)
     const names = { home: match.home_team ?? '', away: match.away_team ?? '' }
-    const next = { fanId, matchId, picks, base, at: serverNow().getTime(), ...names }
+    const next = { fanId, matchId, picks, base, attempt, at: serverNow().getTime(), ...names }
     const held = { ...next, ...holdBallot(waiting, next, tried) }
     if (!storeHeld(held)) throw lost()
     if (waiting === null) haptic('medium')
@@ -53,7 +55,7 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
         return 'held'
       }
       try {
-        const { updated_at } = await sendBallot(matchId, podium, { fan_id: fanId })
+        const { updated_at } = await sendBallot(matchId, podium, { fan_id: fanId, attempt })
         recordSaved(client, matchId, fanId, { podium, at: updated_at })
         return 'saved'
       } catch (error) {

@@ -20,17 +20,21 @@ const held = (...players: number[]): Held => ({
 })
 const refusal = (status: number, code: string) => Response.json({ error: { code, message: code, id: '1' } }, { status })
 const sent: unknown[] = []
+/** The attempts that they named. */
+const named: unknown[] = []
 let answerTo: (picks: readonly { player_id: number }[]) => Response | Promise<Response>
 
 beforeEach(() => {
   sent.length = 0
+  named.length = 0
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { visibilityState: 'hidden' })
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (address.startsWith('/api/me')) return Response.json({ fan: { id: FAN }, identity_providers: [], captcha: null })
     if (init.method !== 'PUT') return Response.json({})
-    const { top3 } = JSON.parse(String(init.body))
+    const { top3, attempt } = JSON.parse(String(init.body))
+    named.push(attempt)
     sent.push(top3.map(({ player_id }: { player_id: number }) => player_id))
     return answerTo(top3)
   })
@@ -54,6 +58,27 @@ test('a ballot that its fan has corrected while the former one was refused is se
     [1, 2, 3],
     [4, 2, 3],
   ])
+  expect(readHeld(FAN, 7)).toBeNull()
+})
+
+test('a ballot names the attempt at its match, and is dropped once another one is played', async () => {
+  storeHeld({ ...held(1, 2, 3), attempt: 1 })
+  answerTo = () => refusal(409, 'vote_closed')
+  await postHeld(new QueryClient())
+  expect(named).toEqual([1])
+  expect(readHeld(FAN, 7)).toBeNull()
+})
+
+test('a ballot that its fan has made on the next attempt is sent, though the former one was too late', async () => {
+  storeHeld({ ...held(1, 2, 3), attempt: 1 })
+  answerTo = () => {
+    if (named.at(-1) === 2)
+      return Response.json({ match_id: 7, complete: true, xp_awarded: 0, updated_at: new Date().toISOString() })
+    storeHeld({ ...held(1, 2, 3), attempt: 2 })
+    return refusal(409, 'vote_closed')
+  }
+  await postHeld(new QueryClient())
+  expect(named).toEqual([1, 2])
   expect(readHeld(FAN, 7)).toBeNull()
 })
 

@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { heldFate, isSameBallot, meetStored, refusedHeld, trySending } from '@tribune/domain/held-ballot.ts'
+import {
+  heldFate,
+  isOfAnotherAttempt,
+  isSameBallot,
+  meetStored,
+  refusedHeld,
+  trySending,
+} from '@tribune/domain/held-ballot.ts'
 import { held as words } from '@tribune/french/sentences/held.ts'
 import { match as matchWords } from '@tribune/french/sentences/match.ts'
 import {
@@ -144,7 +151,8 @@ function askAbout(held: Held, stored: StoredBallot): void {
 async function sendOnce(client: QueryClient, held: Held): Promise<'settled' | 'wait' | 'newer'> {
   storeHeld(held)
   try {
-    const { updated_at } = await sendBallot(held.matchId, held.picks, { base: held.base, fan_id: held.fanId })
+    const { base, fanId, attempt } = held
+    const { updated_at } = await sendBallot(held.matchId, held.picks, { base, fan_id: fanId, attempt })
     arrived(client, held, updated_at)
     return 'settled'
   } catch (error) {
@@ -167,6 +175,12 @@ function noteUnanswered(error: unknown): undefined {
   unreached ||= isUnanswered(error)
 }
 
+/** Whether the fan has made a ballot on the next attempt at the match since this one was sent. */
+function isFollowed(held: Held): boolean {
+  const now = readHeld(held.fanId, held.matchId)
+  return now !== null && isOfAnotherAttempt(now, held)
+}
+
 /** Whether the fan has changed a ballot since it was sent. */
 function isChanged({ fanId, matchId, picks }: Held): boolean {
   const now = readHeld(fanId, matchId)
@@ -186,7 +200,7 @@ function arrived(client: QueryClient, held: Held, at: string | null): void {
 }
 
 function refuse(client: QueryClient, held: Held, kind: 'late' | 'refused' | 'kept', error: unknown): void {
-  if (kind === 'refused' && isChanged(held)) {
+  if ((kind === 'refused' && isChanged(held)) || (kind === 'late' && isFollowed(held))) {
     // It says nothing about the ballot that waits by now.
     again = true
     return

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '@tribune/contract/errors.ts'
-import type { HomeFixture, LineupPlayer } from '@tribune/contract/matches.ts'
+import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
 import { placeBeforeStruck, struckPicks, withoutStruck } from '@tribune/domain/podium-moves.ts'
@@ -47,21 +47,17 @@ export interface BallotOnScreen {
   readonly readAgain: () => void
 }
 
-interface VotedMatch {
-  readonly match: HomeFixture
-  readonly players: readonly LineupPlayer[]
-}
-
 /** @param onSignInNeeded Called for a pick of a visitor, which is made once they are signed in. */
 export function useBallot(
-  { match, players }: VotedMatch,
+  screen: Pick<MatchScreen, 'match' | 'players' | 'attempt'>,
   state: VotingState,
   onSignInNeeded: () => void,
 ): BallotOnScreen {
+  const { match, players } = screen
   const id = match.match_id
   const { fan, fanId, online, isUnknown } = useVoter()
   const signedIn = fan?.id
-  const { queue, query } = useSaveQueue(match, fanId, onSignInNeeded)
+  const { queue, query } = useSaveQueue(screen, fanId, onSignInNeeded)
   const { shown, kept, status, waits } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const { touched, canUndo, change, undo } = useChanges(queue, shown, players)
   // Without a network the ballot waits on the phone, on the version that was seen last, so that it overwrites nothing.

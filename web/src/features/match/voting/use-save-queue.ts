@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { HomeFixture } from '@tribune/contract/matches.ts'
+import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { readHeld } from '../../../data/ballots/held-ballots.ts'
 import { ballotQuery } from '../../../data/ballots/match-ballot.ts'
@@ -9,15 +9,21 @@ import { createBallotQueue } from './ballot-queue.ts'
 import { storePendingPick } from './pending-pick-store.ts'
 
 /** Returns the save queue of a fan and a match, which follows reads from the server and is flushed when the screen unmounts. */
-export function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInNeeded: () => void) {
+export function useSaveQueue(
+  screen: Pick<MatchScreen, 'match' | 'attempt'>,
+  fanId: string | null,
+  onSignInNeeded: () => void,
+) {
   const client = useQueryClient()
-  const { match_id: matchId, home_team, away_team } = match
+  const { match_id: matchId, home_team, away_team } = screen.match
+  const attempt = screen.attempt ?? 1
   const query = useQuery({ ...ballotQuery(matchId, fanId ?? ''), enabled: fanId !== null })
   const queue = useMemo(
     () =>
       createBallotQueue({
         client,
         match: { match_id: matchId, home_team, away_team },
+        attempt,
         fanId: fanId ?? '',
         onSessionLost: (lost) => {
           if (lost !== undefined)
@@ -26,7 +32,7 @@ export function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInN
           onSignInNeeded()
         },
       }),
-    [client, matchId, home_team, away_team, fanId, onSignInNeeded],
+    [client, matchId, home_team, away_team, attempt, fanId, onSignInNeeded],
   )
   const { data: read, refetch } = query
   useLayoutEffect(() => {
