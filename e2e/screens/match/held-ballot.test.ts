@@ -30,6 +30,9 @@ async function stored(matchId: number): Promise<number[] | null> {
   return vote === null ? null : vote.top3.map(({ player_id }) => player_id)
 }
 
+/** The attempts at their match that the ballots sent have named. */
+const attemptsSent = () => requests(/^\/api\/votes\/\d+$/, 'PUT').map(({ body }) => JSON.parse(body).attempt)
+
 /** Takes the network away, and has the browser report it. Returns a function that brings it back. */
 function goOffline(): () => void {
   const end = lose(/^\/api\//)
@@ -54,6 +57,7 @@ test('a vote that arrives after the close is shown as too late, and is not count
   goOnline()
   await expect.element(said(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
   expect(await stored(id)).toBeNull()
+  expect(attemptsSent()).toEqual([1])
   expect(held()).toEqual([])
 })
 
@@ -75,6 +79,13 @@ test('a vote whose outcome the server does not know is neither saved nor failed,
   const sent = requests(/^\/api\/votes\/\d+$/, 'PUT').map(({ body }) => JSON.parse(body) as { base?: string | null })
   expect(sent.at(-1)?.base).toBeNull()
   expect(held()).toEqual([])
+})
+
+test('a vote names the attempt at the match that is on the screen', async () => {
+  const { a, b, c } = await atMatch()
+  await choose(a, b, c)
+  await expect.poll(attemptsSent).not.toEqual([])
+  expect(new Set(attemptsSent())).toEqual(new Set([1]))
 })
 
 test('a vote that finds the match suspended waits for it, not for the network', async () => {
