@@ -45,8 +45,8 @@ export async function fillBenchDatabase(url: string, fans: number): Promise<void
         'M', p < 22, 75 FROM generate_series(1, ${MATCHES}) m, generate_series(0, ${PLAYERS - 1}) p;`)
   await client.query(
     `WITH fans AS (
-       INSERT INTO auth."user" (name, email, email_verified)
-       SELECT 'Fan ' || n, 'fan' || n || '@example.invalid', true FROM generate_series(1, $1::integer) n RETURNING id
+       INSERT INTO auth."user" (name, email, mailbox, email_verified)
+       SELECT 'Fan ' || n, 'fan' || n || '@example.invalid', 'fan' || n || '@example.invalid', true FROM generate_series(1, $1::integer) n RETURNING id
      ) INSERT INTO auth.session (user_id, token, expires_at)
      SELECT id, 'bench-' || id, now() + interval '1 day' FROM fans`,
     [fans],

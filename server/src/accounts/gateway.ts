@@ -137,7 +137,7 @@ interface Allowed {
 /** Forwards a call to the library. Counts a guess at an account first, and refuses it while the caller is locked, or has not paid for it. */
 async function forward(app: App, allowed: Allowed): Promise<Response> {
   const { rules, path, sent, fan, request, call } = allowed
-  const { auth, guesses, hashing, work } = accounts(app)
+  const { auth, guesses, hashing, refusals, work } = accounts(app)
   const guess = await guessOf(app, rules.guess, sent, fan, { call, challenged: () => challengedFan(app, request) })
   if (guess === null) return answered(app, allowed, { rank: RANKS.paid, account: null })
   const proof = call.headers[CHALLENGE_HEADER]?.toString()
@@ -146,6 +146,8 @@ async function forward(app: App, allowed: Allowed): Promise<Response> {
     captcha === null ? work.redeem(call, proof, null) : checkCaptcha(captcha, path, request, await auth.$context)
   const isBusy = guess.secret === 'password' && hashing.queued >= MANY_QUEUED
   const begun = await guesses.begin(guess, call, { proof, redeem, isBusy })
+  // A flood that pays nothing would otherwise be refused as fast as it comes, at the cost of everyone's calls.
+  if (isBusy && proof === undefined && !('rank' in begun)) await refusals.wait()
   if ('lockedS' in begun)
     return tooMany(
       isSecondProof(guess.secret) ? 'ACCOUNT_TEMPORARILY_LOCKED' : 'TOO_MANY_ATTEMPTS',

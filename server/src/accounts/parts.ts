@@ -4,6 +4,7 @@ import { createPost, type Post } from '../infra/mail/post.ts'
 import type { Sms } from '../infra/sms/sender.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 import { RateWindows } from '../kernel/rate-windows.ts'
+import { RefusalDelay } from '../kernel/refusal-delay.ts'
 import { mailboxKey } from './contacts/mailboxes.ts'
 import { createGuesses, type Guesses } from './guards/guesses.ts'
 import { createKnownDevices, type KnownDevices } from './guards/known-devices.ts'
@@ -24,12 +25,16 @@ interface Accounts {
   readonly judge: PasswordJudge
   readonly known: KnownDevices
   readonly guesses: Guesses
+  /** Delays refused guesses while many passwords wait to be hashed. */
+  readonly refusals: RefusalDelay
   readonly work: ProofOfWork
 }
 
 /** Rate limits per recipient. An SMS costs money. */
 const MAILS_PER_HOUR = 10
 const TEXTS_PER_HOUR = 5
+/** Delay of a refused guess in a flood: short, because a fan at a new device waits for it too, before the work that lets them in. */
+const GUESS_REFUSAL_MS = 250
 
 const accountsOf = new WeakMap<App, Accounts>()
 
@@ -57,6 +62,7 @@ export function accounts(app: App): Accounts {
     choosing: new FairQueue(CHOOSING),
     known,
     guesses: createGuesses({ ...app, known }),
+    refusals: new RefusalDelay(GUESS_REFUSAL_MS),
     work: createProofOfWork(app),
   }
   accountsOf.set(app, built)
