@@ -13,7 +13,7 @@ import { SMALL_DOMAINS } from './mail-crowd.ts'
  * - `factor`: multiple of the price. A graphics card gains four times more on PBKDF2, which needs no memory, than on Argon2id.
  */
 export const WORK_ALGORITHMS = {
-  ARGON2ID: { cost: 1, memoryKib: 32 * 1_024, phonePerSecond: 4, factor: 1 },
+  ARGON2ID: { cost: 1, memoryKib: 32 * 1_024, phonePerSecond: 3, factor: 1 },
   'PBKDF2/SHA-256': { cost: 5_000, memoryKib: null, phonePerSecond: 200, factor: 4 },
 } as const
 export type WorkAlgorithm = keyof typeof WORK_ALGORITHMS
@@ -33,7 +33,7 @@ export function derivationsOf(priceS: number, algorithm: WorkAlgorithm): number 
 }
 
 /** Price where nothing was made lately, unless the server is configured otherwise, in seconds of a phone. The longest work takes twice as long. */
-export const DEFAULT_WORK_S = 0.6
+export const DEFAULT_WORK_S = 0.5
 /** Validity of a challenge in seconds: time to fill in the form. Longer work adds the time that a slow phone needs for it. */
 export const WORK_LIFE_S = 900
 /** Highest price in seconds: a fan whose domain is under attack waits that long, or signs in with a provider. */
