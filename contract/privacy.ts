@@ -33,6 +33,27 @@ export const PERSONAL_DATA_OUTSIDE_TABLES: readonly PersonalDataId[] = ['request
 const NOBODY = 'nobody'
 type Subject = PersonalDataId | typeof NOBODY | readonly PersonalDataId[]
 
+/** Columns of a ballot, of the present attempt at its match or an earlier one. */
+const BALLOT = {
+  id: 'vote',
+  user_id: 'vote',
+  match_id: 'vote',
+  first_id: 'vote',
+  second_id: 'vote',
+  third_id: 'vote',
+  complete: 'vote',
+  xp: 'vote',
+  created_at: 'vote',
+  updated_at: 'vote',
+  account_strength: 'evidence',
+  account_hours: 'evidence',
+  network_hash: 'evidence',
+  network_hash_wide: 'evidence',
+  network_hash_widest: 'evidence',
+  device_hash: 'evidence',
+  changes: 'evidence',
+} as const
+
 /**
  * The kind of personal data in each stored column, and so its line in the policy. A new column needs an entry here, and the policy a line in
  * both languages: `server/src/infra/database/privacy.test.ts` fails otherwise. Tables about football alone are in {@link FOOTBALL_TABLES}.
@@ -205,26 +226,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     attempts: 'digest',
     outcome: 'digest',
   },
-  'public.votes': {
-    id: 'vote',
-    user_id: 'vote',
-    match_id: 'vote',
-    first_id: 'vote',
-    second_id: 'vote',
-    third_id: 'vote',
-    complete: 'vote',
-    xp: 'vote',
-    created_at: 'vote',
-    updated_at: 'vote',
-    account_strength: 'evidence',
-    account_hours: 'evidence',
-    network_hash: 'evidence',
-    network_hash_wide: 'evidence',
-    network_hash_widest: 'evidence',
-    device_hash: 'evidence',
-    changes: 'evidence',
-    set_aside: 'vote',
-  },
+  'public.votes': { ...BALLOT, set_aside: 'vote' },
   'public.alias_ballots': {
     alias_id: 'vote',
     match_id: 'vote',
@@ -234,26 +236,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     third_id: 'vote',
   },
   // Ballots of attempts at a match that was replayed.
-  'public.earlier_votes': {
-    id: 'vote',
-    user_id: 'vote',
-    match_id: 'vote',
-    attempt: 'vote',
-    first_id: 'vote',
-    second_id: 'vote',
-    third_id: 'vote',
-    complete: 'vote',
-    xp: 'vote',
-    created_at: 'vote',
-    updated_at: 'vote',
-    account_strength: 'evidence',
-    account_hours: 'evidence',
-    network_hash: 'evidence',
-    network_hash_wide: 'evidence',
-    network_hash_widest: 'evidence',
-    device_hash: 'evidence',
-    changes: 'evidence',
-  },
+  'public.earlier_votes': { ...BALLOT, attempt: 'vote' },
   'public.follows': {
     user_id: 'follows',
     kind: 'follows',

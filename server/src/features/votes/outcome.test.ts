@@ -65,31 +65,20 @@ test('a ballot whose answer is lost in its commit is neither saved nor refused, 
   expect(await tallyIn({ app: { db } }, match.id)).toMatchObject({ voters: 1 })
 })
 
-test('a ballot whose connection is terminated before its commit is not known to be stored either', async () => {
+test.each([
+  ['whose connection is terminated before its commit is not known to be stored', 'terminate', 'outcome_unknown'],
+  ['that PostgreSQL refuses to carry out is answered busy', 'cancel', 'busy'],
+])('a ballot %s, and is not stored', async (_, end, code) => {
   const before = await firstId()
   const answer = await db.transaction().execute(async (tx) => {
     await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(tx)
     const casting = cast(3)
     await expect.poll(() => lockWaits(db)).toBe(1)
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    await sql`SELECT ${sql.raw(`pg_${end}_backend`)}(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
     return casting
   })
-  expect(refusalOf(answer)).toEqual([503, 'outcome_unknown'])
-  expect(await firstId()).toBe(before)
-})
-
-test('a ballot that PostgreSQL refuses to carry out is answered busy, and is not stored', async () => {
-  const before = await firstId()
-  const answer = await db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(tx)
-    const casting = cast(3)
-    await expect.poll(() => lockWaits(db)).toBe(1)
-    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-    return casting
-  })
-  expect(refusalOf(answer)).toEqual([503, 'busy'])
+  expect(refusalOf(answer)).toEqual([503, code])
   expect(await firstId()).toBe(before)
 })
 
