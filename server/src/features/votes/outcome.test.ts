@@ -66,7 +66,11 @@ test('a ballot whose answer is lost in its commit is neither saved nor refused, 
 })
 
 test.each([
-  ['whose connection is terminated before its commit is not known to be stored', 'terminate', 'outcome_unknown'],
+  [
+    'whose connection is terminated before its commit is answered as of unknown outcome',
+    'terminate',
+    'outcome_unknown',
+  ],
   ['that PostgreSQL refuses to carry out is answered busy', 'cancel', 'busy'],
 ])('a ballot %s, and is not stored', async (_, end, code) => {
   const before = await firstId()
