@@ -16,6 +16,7 @@ import { guessOf, isSecondProof, settleGuess } from './guards/guessed.ts'
 import { RANKS } from './guards/guesses.ts'
 import { hashingFor } from './guards/hashing-place.ts'
 import { oneCaller } from './guards/one-caller.ts'
+import type { Redeemed } from './guards/proof-of-work.ts'
 import type { AccountName } from './guards/queries.ts'
 import { strayPath } from './guards/return-path.ts'
 import { FAN_HEADER } from './hook.ts'
@@ -53,9 +54,14 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const sent = sentFields(rules, call)
         if (rules.caller === 'script' && isForeign(call.headers)) throw new Refusal('foreign_origin')
         const fan = await freshFan(app, rules, sent, call)
-        const refusedEarly = await refuseEarly(app, rules, searchParams, sent, call)
-        if (refusedEarly !== null) return refusedEarly
-        const response = await forward(app, { rules, path, sent, fan, request, call })
+        if (strayPath(searchParams, sent) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
+        const paid = await pay(app, rules, sent, call)
+        if ('unpaid' in paid) return unpaid(paid.unpaid, call)
+        const response = await forward(app, { rules, path, sent, fan, request, call }).catch(async (error: unknown) => {
+          // Not served, as in a full queue.
+          await paid.undo().catch((cause: unknown) => call.log.warn({ err: cause }, 'call not taken back'))
+          throw error
+        })
         signedIn.set(call, response.headers.get(FAN_HEADER))
         response.headers.delete(FAN_HEADER)
         return withoutToken(response, call.headers)
@@ -81,19 +87,11 @@ function openRules(path: string, { method }: FastifyRequest): EndpointRules {
   return rules
 }
 
-/** Returns the refusal of a call that would redirect off site, or that lacks the proof of work it needs; `null` for any other call. */
-async function refuseEarly(
-  app: App,
-  { captcha }: EndpointRules,
-  query: URLSearchParams,
-  sent: Fields,
-  call: FastifyRequest,
-) {
-  if (strayPath(query, sent) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
-  if (!captcha) return null
+/** Redeems the proof of work of a call that needs one. */
+async function pay(app: App, { captcha }: EndpointRules, { email }: Fields, call: FastifyRequest): Promise<Redeemed> {
+  if (!captcha) return { undo: async () => {} }
   const proof = call.headers[CHALLENGE_HEADER]?.toString()
-  const why = await accounts(app).work.redeem(call, proof, typeof sent.email === 'string' ? sent.email : null)
-  return why === null ? null : unpaid(why, call)
+  return accounts(app).work.redeem(call, proof, typeof email === 'string' ? email : null)
 }
 
 /** Removes the session token from answers to our own pages: they have the cookie, and a token that scripts can read can be stolen. */
@@ -142,8 +140,11 @@ async function forward(app: App, allowed: Allowed): Promise<Response> {
   if (guess === null) return answered(app, allowed, { rank: RANKS.paid, account: null })
   const proof = call.headers[CHALLENGE_HEADER]?.toString()
   const { captcha } = app.config
-  const redeem = async () =>
-    captcha === null ? work.redeem(call, proof, null) : checkCaptcha(captcha, path, request, await auth.$context)
+  const redeem = async () => {
+    if (captcha !== null) return checkCaptcha(captcha, path, request, await auth.$context)
+    const redeemed = await work.redeem(call, proof, null)
+    return 'unpaid' in redeemed ? redeemed.unpaid : null
+  }
   const isBusy = guess.secret === 'password' && hashing.queued >= MANY_QUEUED
   const begun = await guesses.begin(guess, call, { proof, redeem, isBusy })
   // A flood that pays nothing would otherwise be refused as fast as it comes, at the cost of everyone's calls.

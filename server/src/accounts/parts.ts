@@ -8,7 +8,7 @@ import { RefusalDelay } from '../kernel/refusal-delay.ts'
 import { mailboxKey } from './contacts/mailboxes.ts'
 import { createGuesses, type Guesses } from './guards/guesses.ts'
 import { createKnownDevices, type KnownDevices } from './guards/known-devices.ts'
-import { createProofOfWork, type ProofOfWork } from './guards/proof-of-work.ts'
+import { CREATING, createProofOfWork, type ProofOfWork } from './guards/proof-of-work.ts'
 import { type AccountsLibrary, createLibrary } from './library.ts'
 import { CHOOSING, HASHING, queuedHashing } from './methods/password/hashing.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
@@ -22,6 +22,8 @@ interface Accounts {
   readonly rates: RateWindows
   readonly hashing: FairQueue
   readonly choosing: FairQueue
+  /** Challenges of proofs of work to create. */
+  readonly creating: FairQueue
   readonly judge: PasswordJudge
   readonly known: KnownDevices
   readonly guesses: Guesses
@@ -52,6 +54,7 @@ export function accounts(app: App): Accounts {
   const hashing = new FairQueue(HASHING)
   const passwordHashing = queuedHashing(hashing, app.passwordHashing)
   const known = createKnownDevices(app)
+  const creating = new FairQueue(CREATING)
   const built = {
     auth: createLibrary({ app, mails: post, texts, judge, passwordHashing }),
     post,
@@ -60,10 +63,11 @@ export function accounts(app: App): Accounts {
     rates: new RateWindows(),
     hashing,
     choosing: new FairQueue(CHOOSING),
+    creating,
     known,
     guesses: createGuesses({ ...app, known }),
     refusals: new RefusalDelay(GUESS_REFUSAL_MS),
-    work: createProofOfWork(app),
+    work: createProofOfWork(app, creating),
   }
   accountsOf.set(app, built)
   return built

@@ -103,6 +103,15 @@ describe('a fair queue', () => {
     expect(await release()).toEqual(['stays'])
   })
 
+  it('does nothing for a caller who had left before', async () => {
+    const queue = new FairQueue({ max: 1, maxQueued: 1 })
+    const ran: string[] = []
+    const work = async () => void ran.push('work')
+    const signal = AbortSignal.abort()
+    await expect(queue.run(work, { rank: 0, lanes: [], signal })).rejects.toMatchObject({ code: 'busy' })
+    expect(ran).toEqual([])
+  })
+
   it('holds nothing of those who have been served', async () => {
     const { add, release, queue } = heldQueue()
     const { signal } = new AbortController()

@@ -109,6 +109,7 @@ export class FairQueue {
 
   /** Runs `work` when it is its turn. Refuses with `busy` if there is no place left, or once the caller has left. */
   async run<T>(work: () => Promise<T>, place: Place): Promise<T> {
+    if (place.signal?.aborted) throw new Refusal('busy')
     if (this.#running < this.#max) this.#running += 1
     else await this.#takeTurn(place)
     try {
@@ -130,7 +131,7 @@ export class FairQueue {
 
   async #takeTurn(place: Place): Promise<void> {
     const { signal } = place
-    if (signal?.aborted || (this.#queued >= this.#maxQueued && !this.#dropFor(place))) throw new Refusal('busy')
+    if (this.#queued >= this.#maxQueued && !this.#dropFor(place)) throw new Refusal('busy')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const one: Waiting = { place, enter: resolve, leave: () => reject(new Refusal('busy')) }
     const leave = () => {

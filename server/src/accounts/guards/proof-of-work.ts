@@ -17,7 +17,8 @@ import { deriveKey as argon2id } from 'altcha-lib/algorithms/argon2id'
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
-import { FairQueue } from '../../kernel/fair-queue.ts'
+import { whilePresent } from '../../http/presence.ts'
+import type { FairQueue } from '../../kernel/fair-queue.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -28,10 +29,10 @@ import { createSingleUse } from './single-use.ts'
 /** How many times slower than a mid-range phone the slowest one may be before its work expires. */
 const SLOW_PHONE = 3
 /** Creating work takes one derivation, some 30 ms of a thread, one at a time: hashing takes up to three of the four. Networks take turns, so that a flood delays its own. */
-const CREATING = { max: 1, maxQueued: 500 } as const
+export const CREATING = { max: 1, maxQueued: 500 } as const
 const DERIVE: Readonly<Record<WorkAlgorithm, DeriveKeyFunction>> = { ARGON2ID: argon2id, 'PBKDF2/SHA-256': pbkdf2 }
 
-type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
+type Caller = Pick<FastifyRequest, 'ip' | 'headers' | 'raw'>
 type Unpaid = 'MISSING_RESPONSE' | 'VERIFICATION_FAILED' | 'MORE_WORK_NEEDED'
 
 /** Facts that a caller gives before it makes a call. */
@@ -47,16 +48,20 @@ export interface ProofOfWork {
   /** Returns the work that a caller has to do, or `null` if none is required. Refuses a device with too many challenges (`too_many_requests`). */
   request(caller: Caller, wanted: WorkWanted): Promise<Work | null>
   /**
-   * Redeems the proof that a call brings, and counts the call. Returns the refusal, or `null` if the proof is enough. A proof is used up by either.
+   * Redeems the proof that a call brings, and counts the call if the proof is enough. A proof is used up either way.
    * @param email The address that the call names, if any.
    */
-  redeem(caller: Caller, proof: string | undefined, email: string | null): Promise<Unpaid | null>
+  redeem(caller: Caller, proof: string | undefined, email: string | null): Promise<Redeemed>
 }
 
-/** Requires nothing: a captcha takes its place (captcha.ts), or the setting turns it off. */
-const FREE: ProofOfWork = { request: async () => null, redeem: async () => null }
+/** Why a proof is refused, or how to take its call back, if it was not served. */
+export type Redeemed = { readonly unpaid: Unpaid } | { readonly undo: () => Promise<void> }
 
-export function createProofOfWork(app: App): ProofOfWork {
+/** Requires nothing: a captcha takes its place (captcha.ts), or the setting turns it off. */
+const FREE: ProofOfWork = { request: async () => null, redeem: async () => ({ undo: async () => {} }) }
+
+/** @param creating Queue in which challenges are created. */
+export function createProofOfWork(app: App, creating: FairQueue): ProofOfWork {
   const { config, pool } = app
   if (config.workSeconds === null || config.captcha !== null) return FREE
   const baseS = config.workSeconds
@@ -64,7 +69,6 @@ export function createProofOfWork(app: App): ProofOfWork {
   const hmacKeySignatureSecret = keyFor(config.secret, 'proof-of-work solution').toString('hex')
   const counterKey = keyFor(config.secret, 'proof-of-work counters')
   const singleUse = createSingleUse(pool)
-  const creating = new FairQueue(CREATING)
   const hash = (what: string, name: string) => hmacOf(counterKey, `${what} ${name}`)
 
   /** Returns the keys under which a call is counted. */
@@ -121,37 +125,45 @@ export function createProofOfWork(app: App): ProofOfWork {
     }
   }
 
+  /** Counts a challenge, and creates it. Refuses a device that has too many with `too_many_requests`, and counts nothing then. */
+  async function created(keys: Keys, algorithms: readonly string[]): Promise<Work> {
+    const counted = present([...keys.networks.map(({ asked }) => asked), keys.deviceAsked])
+    const read = present([...keys.networks.flatMap(({ all, crowd }) => [all, crowd]), keys.domain, keys.device])
+    const counts = await countLately(app.db, { counted, halfLifeS: ASKED_HALF_LIFE_S, read }, app.clock.now())
+    if (keys.deviceAsked !== null && (counts.get(keys.deviceAsked) ?? 0) > MAX_ASKED_BY_DEVICE) {
+      await uncountLately(app.db, counted)
+      throw new Refusal('too_many_requests')
+    }
+    const worth = priceOf(keys, counts, { call: 0, newcomer: 0, challenge: 1 })
+    const algorithm = workAlgorithm(algorithms)
+    const { cost, memoryKib, factor } = WORK_ALGORITHMS[algorithm]
+    const derivations = derivationsOf(worth, algorithm)
+    const options = {
+      algorithm,
+      cost,
+      ...(memoryKib === null ? {} : { memoryCost: memoryKib }),
+      deriveKey: DERIVE[algorithm],
+      // On average half of the derivations find the solution.
+      counter: randomInt(derivations - 1, 0),
+      data: { worth, derivations },
+      expiresAt: Math.ceil(Date.now() / 1_000 + WORK_LIFE_S + 2 * SLOW_PHONE * factor * worth),
+      hmacSignatureSecret,
+      hmacKeySignatureSecret,
+    }
+    return (await createChallenge(options)) as Work
+  }
+
   return {
     async request(caller, { mailDomain, algorithms }) {
       const keys = keysOf(caller, mailDomain)
-      const counted = present([...keys.networks.map(({ asked }) => asked), keys.deviceAsked])
-      const read = present([...keys.networks.flatMap(({ all, crowd }) => [all, crowd]), keys.domain, keys.device])
-      const counts = await countLately(app.db, { counted, halfLifeS: ASKED_HALF_LIFE_S, read }, app.clock.now())
-      if (keys.deviceAsked !== null && (counts.get(keys.deviceAsked) ?? 0) > MAX_ASKED_BY_DEVICE)
-        throw new Refusal('too_many_requests')
-      const worth = priceOf(keys, counts, { call: 0, newcomer: 0, challenge: 1 })
-      const algorithm = workAlgorithm(algorithms)
-      const { cost, memoryKib, factor } = WORK_ALGORITHMS[algorithm]
-      const derivations = derivationsOf(worth, algorithm)
-      const options = {
-        algorithm,
-        cost,
-        ...(memoryKib === null ? {} : { memoryCost: memoryKib }),
-        deriveKey: DERIVE[algorithm],
-        // On average half of the derivations find the solution.
-        counter: randomInt(derivations - 1, 0),
-        data: { worth, derivations },
-        expiresAt: Math.ceil(Date.now() / 1_000 + WORK_LIFE_S + 2 * SLOW_PHONE * factor * worth),
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
-      }
       const lanes = networksOf(caller.ip).toReversed()
-      return (await creating.run(() => createChallenge(options), { rank: 0, lanes })) as Work
+      // Counted in their turn: calls that are refused, or whose callers leave, count for nothing.
+      return whilePresent(caller, (signal) => creating.run(() => created(keys, algorithms), { rank: 0, lanes, signal }))
     },
     async redeem(caller, proof, email) {
-      if (proof === undefined) return 'MISSING_RESPONSE'
+      if (proof === undefined) return { unpaid: 'MISSING_RESPONSE' }
       const doneS = await worthOf(proof)
-      if (doneS === null) return 'VERIFICATION_FAILED'
+      if (doneS === null) return { unpaid: 'VERIFICATION_FAILED' }
       const mailbox = email === null ? null : mailboxKey(email)
       const keys = keysOf(caller, mailbox === null ? null : mailbox.slice(mailbox.lastIndexOf('@') + 1))
       // A domain is charged for newcomers only: a confirmed mailbox creates no account.
@@ -160,10 +172,11 @@ export function createProofOfWork(app: App): ProofOfWork {
       // Calls that come together are priced one after another, however cheap their challenges were.
       const counts = await countLately(app.db, { counted, halfLifeS: COUNT_HALF_LIFE_S, read }, app.clock.now())
       const own = { call: 1, newcomer: isNew ? 1 : 0, challenge: 1 }
-      if (pays(doneS, priceOf(keys, counts, own))) return null
+      const undo = () => uncountLately(app.db, counted)
+      if (pays(doneS, priceOf(keys, counts, own))) return { undo }
       // Otherwise strangers could raise the price of a domain with work that pays for nothing. Its challenge still counts until it lapses.
-      await uncountLately(app.db, counted)
-      return 'MORE_WORK_NEEDED'
+      await undo()
+      return { unpaid: 'MORE_WORK_NEEDED' }
     },
   }
 }
