@@ -6,6 +6,7 @@ import { mountFetchHandler } from '../http/fetch-handler.ts'
 import { createForeignCheck, trustedOrigins } from '../http/origins.ts'
 import type { Fan } from '../http/session.ts'
 import { cookieOf, createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import { withKnownOutcome } from '../infra/database/outcome.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isMailboxTaken } from './contacts/mailboxes.ts'
 import { rowOf, rulesOf } from './endpoints.ts'
@@ -183,9 +184,14 @@ async function answered(
   return code === undefined ? response : refused(response, code, call)
 }
 
+/** Whether an answer of the library may hide an error of the database: a refusal, or a redirect to one. */
+function isFailed({ headers, status }: Response): boolean {
+  return status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
+}
+
 async function askLibrary(app: App, request: Request): Promise<Response> {
   try {
-    return await accounts(app).auth.handler(request)
+    return await withKnownOutcome(() => accounts(app).auth.handler(request), isFailed)
   } catch (error) {
     if (!isMailboxTaken(error)) throw error
     return Response.json({ code: 'USER_ALREADY_EXISTS' }, { status: 422 })

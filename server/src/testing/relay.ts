@@ -9,6 +9,9 @@ export interface Relay {
   deafen(): void
   /** Ends all connections on our side. */
   cut(): void
+  /** Ends all connections on our side, and lets no new ones through until `up`. */
+  down(): void
+  up(): void
   close(): Promise<void>
 }
 
@@ -28,7 +31,9 @@ export async function startRelay(target: string): Promise<Relay> {
       if (!swallowed.has(from)) to.destroy()
     })
   }
+  let isDown = false
   const server = createServer((near) => {
+    if (isDown) return void near.on('error', () => {}).destroy()
     const far = dial(Number(port), hostname)
     pairs.add([near, far])
     carry(near, far)
@@ -37,6 +42,9 @@ export async function startRelay(target: string): Promise<Relay> {
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
   const url = new URL(target)
   url.port = String((server.address() as AddressInfo).port)
+  const cut = () => {
+    for (const [near] of pairs) near.destroy()
+  }
   return {
     url: url.href,
     swallow() {
@@ -45,8 +53,13 @@ export async function startRelay(target: string): Promise<Relay> {
     deafen() {
       for (const [, far] of pairs) deaf.add(far)
     },
-    cut() {
-      for (const [near] of pairs) near.destroy()
+    cut,
+    down() {
+      isDown = true
+      cut()
+    },
+    up() {
+      isDown = false
     },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy()

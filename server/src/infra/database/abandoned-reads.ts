@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { noting } from './noted-writes.ts'
+import { noting, notingConnection } from './noted-writes.ts'
 import { pidOf } from './pid.ts'
 
 /** Nearly every statement ends sooner, and cancelling those would cost more than it saves. */
@@ -25,7 +25,7 @@ export function abandonable(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await notingConnection(() => pool.connect())
       const isWanted = reading.getStore()
       return isWanted === undefined ? noted(client) : watched(client, isWanted, pool)
     },

@@ -17,9 +17,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 interface Write {
   mayBeStored: boolean
+  /** Error of the last connection or statement that failed, `null` for none. */
+  failure: unknown
 }
 
-/** Writes that the call under way may have stored; see `withKnownOutcome`. */
+/** Writes that the call under way may have stored, and what failed; see `withKnownOutcome`. */
 export const writing = new AsyncLocalStorage<Write>()
 
 /** Statements that change something by themselves, outside a transaction. */
@@ -40,10 +42,22 @@ export function noting(query: Query): Query {
       if (isStored) write.mayBeStored = true
       return result
     } catch (error) {
+      write.failure = error
       if (isStored && isOutcomeUnknown(error)) write.mayBeStored = true
       throw error
     } finally {
       if (sql === 'commit' || sql === 'rollback') isOpen = false
     }
+  }
+}
+
+/** Opens a connection, and notes a failure as those of its statements are. */
+export async function notingConnection<T>(connect: () => Promise<T>): Promise<T> {
+  try {
+    return await connect()
+  } catch (error) {
+    const write = writing.getStore()
+    if (write !== undefined) write.failure = error
+    throw error
   }
 }

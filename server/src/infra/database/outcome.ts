@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { Refusal } from '../../kernel/refusal.ts'
 import { isOutcomeUnknown, writing } from './noted-writes.ts'
-import { isDatabaseAway } from './pool.ts'
+import { isConflict, isDatabaseAway } from './pool.ts'
 
 /** A change was sent to the database, which then went away: it is stored or not. */
 export class OutcomeUnknownError extends Error {
@@ -23,12 +24,22 @@ export async function writeOnce<Row extends pg.QueryResultRow>(pool: pg.Pool, qu
   }
 }
 
-/** Runs a call that writes. If the database goes away once a part of it may be stored, rejects with an {@link OutcomeUnknownError}. */
-export async function withKnownOutcome<T>(write: () => Promise<T>): Promise<T> {
-  const state = { mayBeStored: false }
+/**
+ * Runs a call that writes. If the database goes away once a part of it may be stored, rejects with an {@link OutcomeUnknownError}. Otherwise rejects with
+ * the database's own error also where a library hides it behind one of its own, or behind an answer that is a failure.
+ */
+export async function withKnownOutcome<T>(
+  write: () => Promise<T>,
+  isFailure: (answer: T) => boolean = () => false,
+): Promise<T> {
+  const state = { mayBeStored: false, failure: null as unknown }
+  const isHidden = () => isDatabaseAway(state.failure) || isConflict(state.failure)
   try {
-    return await writing.run(state, write)
+    const answer = await writing.run(state, write)
+    if (isFailure(answer) && isHidden()) throw state.failure
+    return answer
   } catch (error) {
-    throw state.mayBeStored && isDatabaseAway(error) ? new OutcomeUnknownError(error) : error
+    const cause = isHidden() && !(error instanceof Refusal) ? state.failure : error
+    throw state.mayBeStored && isDatabaseAway(cause) ? new OutcomeUnknownError(cause) : cause
   }
 }
