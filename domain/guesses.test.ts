@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { GUESS_WINDOW_S, guessPrice, MAX_GUESS_PRICE, maxGuesses } from './guesses.ts'
+import {
+  CODE_TRIES,
+  freeGuesses,
+  GUESS_WINDOW_S,
+  guessPrice,
+  MAX_CODE_TRIES,
+  MAX_GUESS_PRICE,
+  maxGuesses,
+} from './guesses.ts'
 
 test.each([
   [1, 0],
@@ -16,17 +24,30 @@ test.each([
   expect(guessPrice('password', nth)).toBe(price)
 })
 
-test.each(['mailCode', 'phoneCode', 'appCode', 'sentCode', 'recoveryCode'] as const)(
-  'a code is guessed at twenty times in a window: %s',
+test.each(['appCode', 'recoveryCode'] as const)('a code is guessed at twenty times in a window: %s', (secret) => {
+  expect([guessPrice(secret, 20), guessPrice(secret, 21)]).toEqual([16, null])
+})
+
+test.each(['mailCode', 'phoneCode', 'sentCode'] as const)(
+  'a code that was sent is guessed at ten times in a window by those who did not ask for it, five of them free: %s',
   (secret) => {
-    expect([guessPrice(secret, 20), guessPrice(secret, 21)]).toEqual([16, null])
+    expect([5, 6, 7, 8, 10, 11].map((nth) => guessPrice(secret, nth))).toEqual([0, 1, 1, 2, 4, null])
+    expect(freeGuesses(secret)).toBe(5)
   },
 )
+
+test('a sent code outlives all guesses of strangers, and a day of them finds one with a chance of 0.22 % at most', () => {
+  const mailsAnHour = 10
+  const ofStrangers = 2 * maxGuesses('mailCode') + mailsAnHour * CODE_TRIES
+  expect(ofStrangers).toBeLessThan(MAX_CODE_TRIES)
+  const aDay = (maxGuesses('mailCode') * 86_400) / GUESS_WINDOW_S + 24 * mailsAnHour * CODE_TRIES
+  expect(aDay).toBe(2_160)
+})
 
 test('strangers, however many, find what they find no faster than the record says', () => {
   const windowsADay = 86_400 / GUESS_WINDOW_S
   expect(maxGuesses('password') * windowsADay).toBe(2_880)
-  // A code lives ten minutes or more and is void after five wrong tries; of a million codes, three are right at once for an app.
+  // Of a million codes, three are right at once for an app.
   expect((3 * maxGuesses('appCode') * windowsADay) / 1e6).toBeLessThan(0.006)
 })
 

@@ -1,6 +1,6 @@
 /**
- * How many guesses at the secrets of one account are checked, and what they cost. A device that has signed in to the account before is counted by itself.
- * All others are strangers, counted together: they pay for their guesses by work, so that locking an owner out costs something, and reaches neither the
+ * How many guesses at the secrets of one account are checked, and what they cost. A device that has signed in to the account before is counted by itself, and
+ * so is one that has asked for the code that is guessed at. All others are strangers, counted together: they pay for their guesses by work, so that locking an owner out costs something, and reaches neither the
  * owner's own devices nor another kind of secret (docs/decisions/084).
  */
 
@@ -11,17 +11,37 @@ export type GuessedSecret = 'password' | 'mailCode' | 'phoneCode' | 'appCode' | 
 export const GUESS_WINDOW_S = 900
 /** Guesses of one known device in a window. */
 export const MAX_KNOWN_GUESSES = 10
-/** First guesses of strangers that cost nothing: owners at a new device mistype. */
-export const FREE_GUESSES = 10
+/** Tries of a device for each code that it asked for: no guess of a stranger takes one of them. */
+export const CODE_TRIES = 5
+/**
+ * Wrong tries after which a sent code is void, whoever made them. Strangers and devices that asked cannot reach it while it lives: twenty in two windows, and
+ * five for each of ten messages. One guess in 10 000 finds a code of six digits at most.
+ */
+export const MAX_CODE_TRIES = 100
+/** First guesses of strangers that cost nothing: owners at a new device mistype. Fewer at a sent code, for which they can ask themselves. */
+const FREE_GUESSES = 10
+const FREE_SENT_CODES = 5
 /** Guesses that double the price, and the highest one. */
 const DOUBLING = 2
 export const MAX_GUESS_PRICE = 30
 /** A code of six digits has fewer guesses to be found in than the weakest password that is accepted has in a day. */
 const MAX_CODE_GUESSES = 20
+const MAX_SENT_CODE_GUESSES = 10
 const MAX_PASSWORD_GUESSES = 30
+
+/** Whether a secret is a code that was sent, which its device asked for. */
+export function isSentCode(secret: GuessedSecret): boolean {
+  return secret === 'mailCode' || secret === 'phoneCode' || secret === 'sentCode'
+}
+
+/** Returns how many guesses of strangers cost nothing in a window. */
+export function freeGuesses(secret: GuessedSecret): number {
+  return isSentCode(secret) ? FREE_SENT_CODES : FREE_GUESSES
+}
 
 /** Returns how many guesses of strangers are checked in a window. */
 export function maxGuesses(secret: GuessedSecret): number {
+  if (isSentCode(secret)) return MAX_SENT_CODE_GUESSES
   return secret === 'password' ? MAX_PASSWORD_GUESSES : MAX_CODE_GUESSES
 }
 
@@ -31,6 +51,7 @@ export function maxGuesses(secret: GuessedSecret): number {
  */
 export function guessPrice(secret: GuessedSecret, nth: number): number | null {
   if (nth > maxGuesses(secret)) return null
-  if (nth <= FREE_GUESSES) return 0
-  return Math.min(MAX_GUESS_PRICE, 2 ** Math.floor((nth - FREE_GUESSES - 1) / DOUBLING))
+  const free = freeGuesses(secret)
+  if (nth <= free) return 0
+  return Math.min(MAX_GUESS_PRICE, 2 ** Math.floor((nth - free - 1) / DOUBLING))
 }

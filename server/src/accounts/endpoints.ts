@@ -94,6 +94,7 @@ export const ENDPOINTS = {
 
   '/sign-in/magic-link': {
     perMinute: STADIUM_PER_MINUTE,
+    sends: 'mailCode',
     body: z.strictObject(address),
     captcha: true,
     before: [checkRecipient],
@@ -117,7 +118,13 @@ export const ENDPOINTS = {
   },
 
   // Paid for by work like mails, but a text costs money too.
-  '/phone-number/send-otp': { perMinute: 10, body: z.strictObject(phone), captcha: true, rewrite: withOneNumber },
+  '/phone-number/send-otp': {
+    perMinute: 10,
+    sends: 'phoneCode',
+    body: z.strictObject(phone),
+    captcha: true,
+    rewrite: withOneNumber,
+  },
   '/phone-number/verify': {
     perMinute: 60,
     opens: 'phone',
@@ -202,6 +209,7 @@ export const ENDPOINTS = {
   },
   '/two-factor/send-otp': {
     perMinute: 10,
+    sends: 'sentCode',
     inherits: 'factorChange',
     body: z.strictObject({}),
     fresh: 'ifSignedIn',

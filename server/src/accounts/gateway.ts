@@ -14,7 +14,7 @@ import { checkCaptcha } from './guards/captcha.ts'
 import { type Fields, fieldsOf } from './guards/fields.ts'
 import { requireFresh } from './guards/freshness.ts'
 import { guessOf, isSecondProof, settleGuess } from './guards/guessed.ts'
-import { RANKS } from './guards/guesses.ts'
+import { type Guess, RANKS } from './guards/guesses.ts'
 import { hashingFor } from './guards/hashing-place.ts'
 import { oneCaller } from './guards/one-caller.ts'
 import type { Redeemed } from './guards/proof-of-work.ts'
@@ -32,10 +32,11 @@ import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from './settings.ts'
 /** Serves the endpoints of `endpoints.ts` below `/api/auth`. */
 export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
-    const { post, texts, judge, known } = accounts(app)
+    const { guesses, judge, known, post, texts } = accounts(app)
     const isForeign = createForeignCheck(app.publicUrl)
     const withoutToken = createTokenFilter(app.publicUrl)
     const signedIn = new WeakMap<FastifyRequest, string | null>()
+    const codesSent = new WeakMap<FastifyRequest, Guess | null>()
     const signer = createTokenSigner(...app.config.secrets)
     const sessionCookie = sessionCookieName(app.publicUrl.startsWith('https:'))
     mountFetchHandler(http, {
@@ -56,13 +57,9 @@ export function createAccounts(app: App): FastifyPluginAsync {
         if (rules.caller === 'script' && isForeign(call.headers)) throw new Refusal('foreign_origin')
         const fan = await freshFan(app, rules, sent, call)
         if (strayPath(searchParams, sent) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
-        const paid = await pay(app, rules, sent, call)
-        if ('unpaid' in paid) return unpaid(paid.unpaid, call)
-        const response = await forward(app, { rules, path, sent, fan, request, call }).catch(async (error: unknown) => {
-          // Not served, as in a full queue.
-          await paid.undo().catch((cause: unknown) => call.log.warn({ err: cause }, 'call not taken back'))
-          throw error
-        })
+        const response = await serve(app, { rules, path, sent, fan, request, call })
+        const challenged = () => challengedFan(app, request)
+        if (response.ok) codesSent.set(call, await guessOf(app, rules.sends, sent, fan, { call, challenged }))
         signedIn.set(call, response.headers.get(FAN_HEADER))
         response.headers.delete(FAN_HEADER)
         return withoutToken(response, call.headers)
@@ -72,10 +69,12 @@ export function createAccounts(app: App): FastifyPluginAsync {
     http.addHook('onSend', async (call, reply) => {
       const isIssued = call.method === 'POST' && reply.statusCode < 400
       const device = isIssued ? app.devices.issue(call, reply) : (app.devices.of(call)?.id ?? null)
+      const code = codesSent.get(call)
       const fanId = signedIn.get(call)
-      if (fanId == null) return
-      // A fan who has signed in stays so.
-      await known.remember(fanId, device).catch((error: unknown) => call.log.warn({ err: error }, 'device not stored'))
+      // The code is sent, and a fan who has signed in stays so.
+      const warn = (error: unknown) => call.log.warn({ err: error }, 'device not stored')
+      if (code != null && device !== null) await guesses.grant(code, device).catch(warn)
+      if (fanId != null) await known.remember(fanId, device).catch(warn)
     })
     http.addHook('onClose', async () => void (await Promise.all([post.flush(), texts.flush(), judge.close()])))
   }
@@ -86,6 +85,17 @@ function openRules(path: string, { method }: FastifyRequest): EndpointRules {
   const rules = rulesOf(path)
   if (rules === undefined || (method === 'POST' && rules.body === undefined)) throw new Refusal('not_found')
   return rules
+}
+
+/** Serves a call that may be forwarded, once it has paid. Takes it off the counts again if it could not be served, as in a full queue. */
+async function serve(app: App, allowed: Allowed): Promise<Response> {
+  const { rules, sent, call } = allowed
+  const paid = await pay(app, rules, sent, call)
+  if ('unpaid' in paid) return unpaid(paid.unpaid, call)
+  return forward(app, allowed).catch(async (error: unknown) => {
+    await paid.undo().catch((cause: unknown) => call.log.warn({ err: cause }, 'call not taken back'))
+    throw error
+  })
 }
 
 /** Redeems the proof of work of a call that needs one. */

@@ -29,6 +29,8 @@ export interface EndpointRules {
   readonly captcha?: true
   /** Secret that the body guesses at. Guesses are counted for each account, and cost strangers work (docs/decisions/084). */
   readonly guess?: Guessed
+  /** Code that the call sends. The device that asked for it gets tries of its own (docs/decisions/084). */
+  readonly sends?: 'mailCode' | 'phoneCode' | 'sentCode'
   /** Sign-in method stored with the session that the call opens. `provider`: the body names it. */
   readonly opens?: SignInMethod | 'provider'
   /** Part of a sign-in mail that the call uses. The other part is used up with it. */

@@ -14,8 +14,6 @@ export const DAY_S = 24 * HOUR_S
 /** A session ends this long after its last renewal. It is renewed when its fan comes back, at most once a day. */
 export const SESSION_LIFE_S = 60 * DAY_S
 export const SESSION_RENEWAL_S = 24 * HOUR_S
-/** Wrong tries after which a sent code is void. Guesses at the account or number are counted besides (guesses.ts). */
-export const CODE_TRIES = 5
 /** Lifetimes of links in mails. */
 export const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
 export const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S

@@ -46,8 +46,7 @@ async function guessedAt(email: string, times: number): Promise<unknown[]> {
   return outcomes
 }
 
-async function mailCode(email: string): Promise<string> {
-  const visitor = new Visitor(server)
+async function mailCode(email: string, visitor = new Visitor(server)): Promise<string> {
   const sent = server.outbox.list().filter(({ to }) => to.includes(email)).length
   await visitor.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' }, await proofFor(visitor))
   const [, ...halves] = /(\d{3})\s(\d{3})/.exec((await server.outbox.waitFor(email, sent + 1)).text) ?? []
@@ -59,14 +58,14 @@ const signOut = async (visitor: Visitor) => expect((await visitor.post('/api/aut
 
 describe('guesses of strangers that come together', () => {
   it.each([
-    ['passwords', (visitor: Visitor, email: string) => signIn(visitor, email, 'faux')],
-    ['codes by mail', (visitor: Visitor, email: string) => enter(visitor, email, '000000')],
-  ])('count only within the free ones without a proof: %s', async (_, guess) => {
+    ['passwords', 10, (visitor: Visitor, email: string) => signIn(visitor, email, 'faux')],
+    ['codes by mail', 5, (visitor: Visitor, email: string) => enter(visitor, email, '000000')],
+  ])('count only within the free ones without a proof: %s', async (_, free, guess) => {
     const { email } = await join()
     const visitors = Array.from({ length: 60 }, () => new Visitor(server))
     const outcomes = await Promise.all(visitors.map(async (visitor) => outcome(await guess(visitor, email))))
     expect(outcomes.filter((code) => code === 'too_many_attempts')).toEqual([])
-    expect(outcomes.filter((code) => code === 'missing_response')).toHaveLength(50)
+    expect(outcomes.filter((code) => code === 'missing_response')).toHaveLength(60 - free)
     expect(outcome(await guess(new Visitor(server), email))).toBe('missing_response')
   })
 })
@@ -141,7 +140,7 @@ describe('strangers who guess at a password', () => {
     const code = await mailCode(email)
     expect(outcome(await enter(new Visitor(server), email, code))).toBe(200)
     for (let n = 0; n < 12; n += 1) await enter(new Visitor(server), email, '000000')
-    await server.tribune.app.pool.query(`DELETE FROM auth.attempt WHERE points <> 10`)
+    await server.tribune.app.pool.query(`DELETE FROM auth.attempt WHERE points <> 5`)
     expect(outcome(await enter(new Visitor(server), email, '000000'))).toBe('missing_response')
     await server.tribune.app.pool.query(`DELETE FROM auth.attempt`)
     for (let n = 0; n < 12; n += 1) await enter(new Visitor(server), email, '000000')
@@ -223,6 +222,75 @@ describe('a device that has signed in to an account', () => {
       .selectAll()
       .execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('a device that asked for a code', () => {
+  const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const phone = '+33600000822'
+  const askText = (who: Visitor, headers: Record<string, string>) =>
+    who.post('/api/auth/phone-number/send-otp', { phoneNumber: phone }, headers)
+  const kinds: [
+    string,
+    (who: Visitor) => Promise<{ code: string; enter(by: Visitor, code: string): Promise<Answer> }>,
+  ][] = [
+    [
+      'by mail',
+      async (who) => {
+        const { email } = await join()
+        return { code: await mailCode(email, who), enter: (by, code) => enter(by, email, code) }
+      },
+    ],
+    [
+      'by text',
+      async (who) => {
+        const count = server.texts.list().filter(({ to }) => to === phone).length
+        await askText(who, await proofFor(who))
+        const code = /\d{6}/.exec((await server.texts.waitFor(phone, count + 1)).text)?.[0] ?? ''
+        return {
+          code,
+          enter: (by, code) => by.post('/api/auth/phone-number/verify', { phoneNumber: phone, code }),
+        }
+      },
+    ],
+  ]
+
+  it.each(kinds)('has five tries that strangers’ guesses do not use up: %s', async (_, ask) => {
+    const owner = new Visitor(server)
+    const { code, enter: guess } = await ask(owner)
+    for (let n = 0; n < 12; n += 1) await guess(new Visitor(server), wrongFor(code))
+    expect(outcome(await guess(new Visitor(server), code))).toBe('missing_response')
+    for (let n = 0; n < 4; n += 1) expect(outcome(await guess(owner, wrongFor(code)))).toBe('invalid_otp')
+    expect(outcome(await guess(owner, code))).toBe(200)
+  })
+
+  it.each(kinds)('has no more than five for each code that it asks for: %s', async (_, ask) => {
+    const owner = new Visitor(server)
+    const { code, enter: guess } = await ask(owner)
+    for (let n = 0; n < 5; n += 1) expect(outcome(await guess(owner, wrongFor(code)))).toBe('invalid_otp')
+    const locked = await guess(owner, code)
+    expect([outcome(locked), Number(locked.headers['retry-after']) > 800]).toEqual(['too_many_attempts', true])
+    expect(outcome(await guess(new Visitor(server), code))).toBe(200)
+  })
+
+  it('has them for the newer code that a stranger had sent in place of its own', async () => {
+    const { email } = await join()
+    const owner = new Visitor(server)
+    await mailCode(email, owner)
+    const newer = await mailCode(email, new Visitor(server))
+    for (let n = 0; n < 12; n += 1) await enter(new Visitor(server), email, wrongFor(newer))
+    expect(outcome(await enter(owner, email, newer))).toBe(200)
+  })
+
+  it('has none at another account, and none if none was sent', async () => {
+    const { email } = await join()
+    const { email: other } = await join()
+    const owner = new Visitor(server)
+    await mailCode(email, owner)
+    const unpaid = await owner.post('/api/auth/sign-in/magic-link', { email: other, callbackURL: '/' })
+    expect(outcome(unpaid)).toBe('missing_response')
+    for (let n = 0; n < 5; n += 1) await enter(new Visitor(server), other, '000000')
+    expect(outcome(await enter(owner, other, '000000'))).toBe('missing_response')
   })
 })
 

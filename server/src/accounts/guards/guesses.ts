@@ -1,9 +1,11 @@
 import { workDone } from '@tribune/contract/proof-of-work.ts'
 import {
-  FREE_GUESSES,
+  CODE_TRIES,
+  freeGuesses,
   GUESS_WINDOW_S,
   type GuessedSecret,
   guessPrice,
+  isSentCode,
   MAX_KNOWN_GUESSES,
   maxGuesses,
 } from '@tribune/domain/guesses.ts'
@@ -13,7 +15,16 @@ import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { createCounter, secondsToWait } from './counters.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type AccountName, countGuess, forgetGuesses, type GuessCount, readGuesses, uncountGuess } from './queries.ts'
+import {
+  type AccountName,
+  countGuess,
+  countTry,
+  forgetGuesses,
+  type GuessCount,
+  grantTries,
+  readGuesses,
+  uncountGuess,
+} from './queries.ts'
 
 const MS = 1_000
 
@@ -56,6 +67,8 @@ export const NO_PAYMENT: Payment = { proof: undefined, redeem: async () => 'MISS
 /** Counts guesses across all servers, before they are checked, so that concurrent ones do not slip through (docs/decisions/084). */
 export interface Guesses {
   begin(guess: Guess, call: FastifyRequest, payment: Payment): Promise<CountedGuess | Refused>
+  /** A code was sent to an account because a device asked for it: grants the device tries of its own. */
+  grant(code: Pick<Guess, 'secret' | 'account'>, deviceId: string): Promise<void>
 }
 
 type Parts = Pick<App, 'config' | 'db' | 'devices' | 'pool'> & { readonly known: KnownDevices }
@@ -109,6 +122,23 @@ export function createGuesses({ config, db, devices, known, pool }: Parts): Gues
     }
   }
 
+  const nameFor = ({ account, secret }: Pick<Guess, 'secret' | 'account'>, holder: string) =>
+    hmacOf(key, `${secret} ${nameOf(account)} ${holder}`)
+  const keyOfAsking = (code: Pick<Guess, 'secret' | 'account'>, deviceId: string) =>
+    `asked:${nameFor(code, `asked ${deviceId}`)}`
+
+  /** Counts a guess of a device that asked for a code. Returns `null` if it has asked for none. */
+  async function beginAsked(key: string): Promise<CountedGuess | Refused | null> {
+    const counted = await countTry(db, key, Date.now(), CODE_TRIES)
+    if (counted === null) return null
+    if (counted.guesses > CODE_TRIES) return { lockedS: secondsLeft(counted) }
+    return {
+      rank: RANKS.paid,
+      forget: () => forgetGuesses(db, key),
+      undo: () => uncountGuess(db, key, counted),
+    }
+  }
+
   /** Pays for a stranger's guess where one is due. Returns the refusal, or what was paid: `null` for nothing. */
   async function payFor(secret: GuessedSecret, account: string, network: string, payment: Payment) {
     const before = await readGuesses(db, keyOfStrangers(account), Date.now())
@@ -126,7 +156,7 @@ export function createGuesses({ config, db, devices, known, pool }: Parts): Gues
     const paid = await payFor(secret, account, network, payment)
     if (!('pays' in paid)) return paid
     const key = keyOfStrangers(account)
-    const limit = paid.pays === null ? FREE_GUESSES : maxGuesses(secret)
+    const limit = paid.pays === null ? freeGuesses(secret) : maxGuesses(secret)
     const counted = await countGuess(db, key, { now: Date.now(), windowMs: GUESS_WINDOW_S * MS, limit })
     const price = priceOf(secret, counted?.guesses ?? limit + 1, payment.isBusy)
     if (price === null) return { lockedS: secondsLeft(counted ?? (await readGuesses(db, key, Date.now()))) }
@@ -139,13 +169,16 @@ export function createGuesses({ config, db, devices, known, pool }: Parts): Gues
   }
 
   return {
+    grant: (code, deviceId) => grantTries(db, keyOfAsking(code, deviceId), Date.now() + GUESS_WINDOW_S * MS),
     async begin({ account, secret, session }, call, payment) {
       const device = session === null ? devices.of(call) : null
       const isKnown = device !== null && (await known.isKnown(device.id, account))
       const holder = session !== null ? `session ${session}` : isKnown ? `device ${device.id}` : 'strangers'
-      const counted = hmacOf(key, `${secret} ${nameOf(account)} ${holder}`)
-      const isStranger = session === null && !isKnown
-      return isStranger ? beginStranger(secret, counted, networkOf(call.ip), payment) : beginKnown(counted)
+      const counted = nameFor({ account, secret }, holder)
+      if (session !== null || isKnown) return beginKnown(counted)
+      const hasAsked = device !== null && isSentCode(secret)
+      const asked = hasAsked ? await beginAsked(keyOfAsking({ account, secret }, device.id)) : null
+      return asked ?? beginStranger(secret, counted, networkOf(call.ip), payment)
     },
   }
 }

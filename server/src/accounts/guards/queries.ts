@@ -96,6 +96,28 @@ export async function countGuess(
   return row === undefined ? null : { guesses: row.guesses, endsAt: Number(row.ends_at) }
 }
 
+/** Grants tries of its own under a key until a moment in milliseconds, in place of those that it had. */
+export async function grantTries(db: Db, key: string, endsAt: number): Promise<void> {
+  const granted = { points: 0, expire: endsAt }
+  await db
+    .insertInto('auth.attempt')
+    .values({ key, ...granted })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(granted))
+    .execute()
+}
+
+/** Counts a try under a key that has tries of its own. Returns `null` for one that has none; the count exceeds `max` by one at most. */
+export async function countTry(db: Db, key: string, now: number, max: number): Promise<GuessCount | null> {
+  const row = await db
+    .updateTable('auth.attempt')
+    .set({ points: sql`least(points, ${max}::integer) + 1` })
+    .where('key', '=', key)
+    .where('expire', '>', now)
+    .returning(['points as guesses', 'expire'])
+    .executeTakeFirst()
+  return row === undefined ? null : { guesses: row.guesses, endsAt: Number(row.expire) }
+}
+
 /** Takes a guess off the count of the window in which it was counted. */
 export async function uncountGuess(db: Db, key: string, { endsAt }: GuessCount): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import type { GenericEndpointContext } from '@better-auth/core'
+import { MAX_CODE_TRIES } from '@tribune/domain/guesses.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins/email-otp'
@@ -8,7 +9,7 @@ import { checkAddress, refusePlaceholder } from '../contacts/new-address.ts'
 import { isReplaced, spendNewest, storeNewest } from '../guards/newest-mail.ts'
 import { sealedCodeStorage } from '../guards/seals.ts'
 import type { Hook } from '../hook.ts'
-import { CODE_TRIES, MINUTE_S } from '../settings.ts'
+import { MINUTE_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 
 const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
@@ -39,7 +40,7 @@ export function byMail({ app, mails, codes }: Pick<Tools, 'app' | 'mails' | 'cod
   const oneTimeCodes = emailOTP({
     otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
-    allowedAttempts: CODE_TRIES,
+    allowedAttempts: MAX_CODE_TRIES,
     // A plain hash of six digits could be reversed in no time.
     storeOTP: sealedCodeStorage(codes),
     // Codes are sent with links; the library's endpoint for a code alone is not open.

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
+import { MAX_CODE_TRIES } from '@tribune/domain/guesses.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { phoneNumber } from 'better-auth/plugins/phone-number'
@@ -12,7 +13,7 @@ import { mobileNumber, placeholderAddress } from '../contacts/phones.ts'
 import type { Quota } from '../guards/quota.ts'
 import { type Hook, sessionOf } from '../hook.ts'
 import { rowEnd } from '../row-end.ts'
-import { CODE_TRIES, MINUTE_S } from '../settings.ts'
+import { MINUTE_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 
 const LIFE_S = PHONE_CODE_LIFE_MINUTES * MINUTE_S
@@ -53,7 +54,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
       const { hashed, wrong, until } = storedCode(stored.value)
       if (until <= clock.now().getTime()) return false
       if (keys.some((key) => isHmacOf(key, hashedText(phone, code), hashed))) return true
-      if (wrong + 1 < CODE_TRIES) {
+      if (wrong + 1 < MAX_CODE_TRIES) {
         await storeCode(call, phone, { hashed, wrong: wrong + 1, until, rowEndsAt: stored.expiresAt })
       }
       return false

@@ -1,3 +1,4 @@
+import { CODE_TRIES } from '@tribune/domain/guesses.ts'
 import {
   canRelyOnSentCodes,
   type FirstProof,
@@ -15,7 +16,7 @@ import { type Seals, sealedCodeStorage } from '../guards/seals.ts'
 import { type Hook, sessionOf } from '../hook.ts'
 import { firstProofBy } from '../methods/method.ts'
 import { rowEnd } from '../row-end.ts'
-import { CODE_TRIES, HOUR_S } from '../settings.ts'
+import { HOUR_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 import { challengeOf, firstMethodOf } from './waiting.ts'
 
@@ -37,6 +38,7 @@ export function sentCodes({ codes, factors, mails, texts }: Pick<Tools, 'codes' 
   return {
     digits: ONE_TIME_CODE_LENGTH,
     period: PHONE_CODE_LIFE_MINUTES,
+    // The library counts them for each pending sign-in, so for each browser.
     allowedAttempts: CODE_TRIES,
     storeOTP: sealedCodeStorage(codes),
     async sendOTP({ user, otp }: { user: Owner; otp: string }, call?: unknown) {

@@ -60,6 +60,20 @@ describe('a code that is sent as second proof', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
+  it('is accepted from the device that asked, after any guesses of those who have the password too', async () => {
+    const { email, phone } = await guarded()
+    const elsewhere = new Visitor(server)
+    await signIn(elsewhere, email)
+    await send(elsewhere)
+    const code = await texted(phone, 3)
+    for (const intruder of [new Visitor(server), new Visitor(server)]) {
+      await signIn(intruder, email)
+      await send(intruder)
+      for (let n = 0; n < 5; n += 1) expect(refusal(await prove(intruder, '000000'))).toEqual([401, 'INVALID_CODE'])
+    }
+    expect((await prove(elsewhere, code)).statusCode).toBe(200)
+  })
+
   it('goes by mail to a fan who signs in with the phone: what gave the first proof gives no second one', async () => {
     const { email, phone } = await guarded()
     const before = server.texts.list().filter(({ to }) => to === phone).length
