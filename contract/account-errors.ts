@@ -21,7 +21,7 @@ const ACCOUNT_ERRORS = {
   verification_failed: [403, 'La vérification anti-robot a échoué. Réessaie.'],
   more_work_needed: [
     403,
-    'Beaucoup de comptes viennent d’être créés près de toi\u00a0: la vérification anti-robot dure plus longtemps.',
+    'Il y a beaucoup de demandes en ce moment\u00a0: la vérification anti-robot dure plus longtemps. Réessaie.',
   ],
   too_many_messages: [429, 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.'],
   no_more_sms: [429, 'Les SMS ne partent plus pour l’instant. Connecte-toi autrement.'],

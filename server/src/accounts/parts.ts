@@ -9,6 +9,7 @@ import { mailboxKey } from './contacts/mailboxes.ts'
 import { createGuesses, type Guesses } from './guards/guesses.ts'
 import { createKnownDevices, type KnownDevices } from './guards/known-devices.ts'
 import { CREATING, createProofOfWork, type ProofOfWork } from './guards/proof-of-work.ts'
+import { createRecipientLimit } from './guards/recipients.ts'
 import { type AccountsLibrary, createLibrary } from './library.ts'
 import { CHOOSING, HASHING, queuedHashing } from './methods/password/hashing.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
@@ -45,11 +46,10 @@ export function accounts(app: App): Accounts {
   const made = accountsOf.get(app)
   if (made !== undefined) return made
   const recipientOf = (address: string) => mailboxKey(address) ?? address
-  const post = createPost<Mail>(
-    { what: 'mail', send: (mail) => app.mailer.send(mail), perHour: MAILS_PER_HOUR, recipientOf },
-    app.log,
-  )
-  const texts = createPost<Sms>({ what: 'SMS', send: (sms) => app.sms.send(sms), perHour: TEXTS_PER_HOUR }, app.log)
+  const limitOf = (what: string, perHour: number) => ({ what, limit: createRecipientLimit(app, { what, perHour }) })
+  const mailLimit = limitOf('mail', MAILS_PER_HOUR)
+  const post = createPost<Mail>({ ...mailLimit, send: (mail) => app.mailer.send(mail), recipientOf }, app.log)
+  const texts = createPost<Sms>({ ...limitOf('SMS', TEXTS_PER_HOUR), send: (sms) => app.sms.send(sms) }, app.log)
   const judge = new PasswordJudge()
   const hashing = new FairQueue(HASHING)
   const passwordHashing = queuedHashing(hashing, app.passwordHashing)

@@ -1,3 +1,4 @@
+import { refusalOf } from '@tribune/contract/account-errors.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { URI } from 'otpauth'
@@ -93,6 +94,7 @@ describe('strangers who guess at a password', () => {
           await visitor.post('/api/auth/sign-in/email', { email, password }, await proofFor(new Visitor(server))),
         )
         if (answer !== 'more_work_needed') return [proofs, answer]
+        expect(refusalOf(answer)[1]).not.toMatch(/compte/)
       }
     }
     const prices = []

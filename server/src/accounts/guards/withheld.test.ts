@@ -1,8 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { joinAs, signUp, Visitor } from '../../testing/accounts.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccountsServer, joinAs, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { databaseForFile } from '../../testing/for-file.ts'
 
-const server = accountsServerForFile()
+const database = databaseForFile()
+let server: AccountsServer
+/** Another server on the same database. */
+let second: AccountsServer
+beforeAll(async () => {
+  server = await startAccountsServer(database.url)
+  second = await startAccountsServer(database.url)
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
 const PER_HOUR = 10
 const SAYS = 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.'
 
@@ -48,5 +59,24 @@ describe('a mail over the hourly limit of its address', () => {
     for (let count = 0; count <= PER_HOUR; count += 1) answers.push(await signUp(new Visitor(server), email))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(PER_HOUR).fill(200), 429])
     expect(answers.at(-1)?.json().error).toMatchObject({ code: 'too_many_messages', message: SAYS })
+  })
+
+  it('is refused on whichever server it is asked for, however the address is spelled, and a text to a phone too', async () => {
+    const servers = [server, second]
+    const statuses = async (count: number, path: string, body: (n: number) => object) => {
+      const answers = Array.from({ length: count }, (_, n) =>
+        new Visitor(servers[n % 2] ?? server).post(`/api/auth${path}`, body(n)),
+      )
+      return (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort()
+    }
+    const mails = await statuses(14, '/sign-in/magic-link', (n) => ({
+      email: n % 3 === 0 ? 'Deux.Serveurs+foot@gmail.com' : 'deuxserveurs@gmail.com',
+      callbackURL: '/',
+    }))
+    expect(mails).toEqual([...Array(PER_HOUR).fill(200), ...Array(4).fill(429)])
+    const texts = await statuses(8, '/phone-number/send-otp', () => ({ phoneNumber: '+33600000477' }))
+    expect(texts).toEqual([...Array(5).fill(200), ...Array(3).fill(429)])
+    const stored = await database.db.selectFrom('auth.attempt').select('key').execute()
+    expect(JSON.stringify(stored)).not.toMatch(/deux|3360/i)
   })
 })

@@ -9,13 +9,13 @@ import type { Tools } from '../tools.ts'
  * Refuses a request for a mail to an address that has had too many. Counts requests, not mails sent: counting those would reveal whether the
  * address has an account.
  */
-export function reserveMail({ body }: Hook, { mails }: Pick<Tools, 'mails'>): void {
-  if (!mails.reserve(body.email)) throw tooMany()
+export async function reserveMail({ body }: Hook, { mails }: Pick<Tools, 'mails'>): Promise<void> {
+  if (!(await mails.reserve(body.email))) throw tooMany()
 }
 
 /** Refuses a sign-up with an address that has had too many mails. */
-export function requireMailAllowed({ body }: Hook, { mails }: Pick<Tools, 'mails'>): void {
-  if (!mails.accepts(body.email)) throw tooMany()
+export async function requireMailAllowed({ body }: Hook, { mails }: Pick<Tools, 'mails'>): Promise<void> {
+  if (!(await mails.accepts(body.email))) throw tooMany()
 }
 
 const tooMany = () => new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })

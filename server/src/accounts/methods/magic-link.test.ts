@@ -259,7 +259,7 @@ describe('a hundred wrong guesses', () => {
       for (let nth = 0; nth < 9; nth += 1) await signIn(new Visitor(server), email, 'pas-le-bon')
       expect((await signIn(new Visitor(server), email)).statusCode).toBe(200)
     }
-    const { rows } = await server.tribune.app.pool.query('SELECT * FROM auth.attempt')
+    const { rows } = await server.tribune.app.pool.query("SELECT * FROM auth.attempt WHERE key NOT LIKE 'sent:%'")
     expect(rows).toEqual([])
   })
 })

@@ -52,12 +52,12 @@ export function byMail({ app, mails, codes }: Pick<Tools, 'app' | 'mails' | 'cod
     sendMagicLink: async ({ email, token }, call) => {
       if (call === undefined) return
       // Refuses before it creates a new code, so that the one already sent stays valid.
-      if (!mails.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+      if (!(await mails.reserve(email))) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
       const code = await newCode(call, email.toLowerCase())
       const { internalAdapter } = call.context
       await storeNewest(internalAdapter, 'sign-in mail', email.toLowerCase(), { secret: token, lifeS: LIFE_S })
       const known = await call.context.internalAdapter.findUserByEmail(email.toLowerCase())
-      mails.send(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
+      mails.sendReserved(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
     },
   })
 

@@ -34,7 +34,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
       // The library's own code, which is never sent.
       await internalAdapter.deleteVerificationByIdentifier(phone)
       // Refuses before it stores a new code, so that the one already sent stays valid.
-      if (!post.accepts(phone)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+      if (!(await post.reserve(phone))) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
       if (!(await quota.take())) {
         log.error('no more SMS this hour: SMS_PER_HOUR is reached')
         throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
@@ -46,7 +46,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
         until,
         rowEndsAt: rowEnd(LIFE_S),
       })
-      post.send({ to: phone, text: phoneCodeSms(code) })
+      post.sendReserved({ to: phone, text: phoneCodeSms(code) })
     },
     async verifyOTP({ phoneNumber: phone, code }, call) {
       const stored = await call?.context.internalAdapter.consumeVerificationValue(codeOf(phone))

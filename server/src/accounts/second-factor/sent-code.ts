@@ -43,8 +43,8 @@ export function sentCodes({ codes, factors, mails, texts }: Pick<Tools, 'codes' 
     storeOTP: sealedCodeStorage(codes),
     async sendOTP({ user, otp }: { user: Owner; otp: string }, call?: unknown) {
       const to = await destinationOf(call as Hook, user, factors)
-      if (to === 'phone') texts.send({ to: user.phoneNumber ?? '', text: phoneCodeSms(otp) })
-      if (to === 'email') mails.send(factorMail(user.email, otp))
+      if (to === 'phone') texts.sendReserved({ to: user.phoneNumber ?? '', text: phoneCodeSms(otp) })
+      if (to === 'email') mails.sendReserved(factorMail(user.email, otp))
     },
   }
 }
@@ -54,8 +54,8 @@ export async function requireDestination(call: Hook, { mails, texts, factorTexts
   const owner = await ownerOf(call)
   const to = owner === null ? null : await destinationOf(call, owner, factors)
   if (owner === null || to === null) throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
-  const accepts = to === 'phone' ? texts.accepts(owner.phoneNumber ?? '') : mails.accepts(owner.email)
-  if (!accepts) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+  const isReserved = await (to === 'phone' ? texts.reserve(owner.phoneNumber ?? '') : mails.reserve(owner.email))
+  if (!isReserved) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
   if (to === 'phone' && !(await factorTexts.take())) throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
 }
 

@@ -1,20 +1,12 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { roomFor } from '../../kernel/cache-room.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
-
-const RECIPIENTS_REMEMBERED = 50_000
 
 /** Sends messages in the background, for requests that must not wait for their delivery. Limits their rate per recipient. */
 export interface Post<Message> {
   /** Whether the recipient may get one more message. Counts a withheld one if not. */
-  accepts(to: string): boolean
-  /**
-   * Like `accepts`, but also counts a message, sent or not. Used where only addresses with an account get one, so that the rate limit does not
-   * reveal which have.
-   */
-  reserve(to: string): boolean
+  accepts(to: string): Promise<boolean>
+  /** Counts a message that `sendReserved` sends, or that is not sent at all, so that the limit does not reveal which addresses have an account. */
+  reserve(to: string): Promise<boolean>
   /** Sends a message if the recipient may get it. Returns at once, and logs a failure without the message's content. */
   send(message: Message): void
   /** Sends a message that `reserve` has counted. */
@@ -23,51 +15,50 @@ export interface Post<Message> {
   flush(): Promise<void>
 }
 
+/** A rate limit per recipient. */
+export interface RecipientLimit {
+  /** Whether the recipient may get one more message. */
+  accepts(recipient: string): Promise<boolean>
+  /** Counts one more, unless the recipient may get none. Returns whether it was counted. */
+  take(recipient: string): Promise<boolean>
+}
+
 interface Carrier<Message> {
   /** Kind of message, for the log. */
   readonly what: string
   send(message: Message): Promise<void>
-  /** Rate limit per recipient, in messages per hour. */
-  readonly perHour: number
+  readonly limit: RecipientLimit
   /** Returns the recipient behind an address, however it is spelled. */
   recipientOf?(to: string): string
 }
 
 export function createPost<Message extends { readonly to: string; readonly subject?: string }>(
-  carrier: Carrier<Message>,
+  { what, send, limit, recipientOf = (to) => to }: Carrier<Message>,
   log: FastifyBaseLogger,
 ): Post<Message> {
   const onTheWay = new Set<Promise<void>>()
-  const sent = new LRUCache<string, number>({ ...roomFor(RECIPIENTS_REMEMBERED), ttl: HOUR_MS, noUpdateTTL: true })
-  const recipientOf = carrier.recipientOf ?? ((to: string) => to)
-  const countOf = (to: string) => sent.get(recipientOf(to)) ?? 0
   let withheld = 0
-  const accepts = (to: string) => {
-    if (countOf(to) < carrier.perHour) return true
+  const unlessWithheld = (isAccepted: boolean) => {
+    if (isAccepted) return true
     withheld += 1
-    if (logBudget.take(`${carrier.what} withheld`, log))
-      log.warn({ withheld }, `${carrier.what} withheld: too many to one address`)
+    if (logBudget.take(`${what} withheld`, log)) log.warn({ withheld }, `${what} withheld: too many to one address`)
     return false
   }
-  const reserve = (to: string) => {
-    const isAccepted = accepts(to)
-    if (isAccepted) sent.set(recipientOf(to), countOf(to) + 1)
-    return isAccepted
-  }
-  const sendReserved = (message: Message) => {
-    const { subject } = message
-    const delivery = carrier
-      .send(message)
-      .catch((error: unknown) => log.error({ subject, cause: String(error) }, `${carrier.what} could not be sent`))
+  const reserve = async (to: string) => unlessWithheld(await limit.take(recipientOf(to)))
+  const inBackground = ({ subject }: Message, work: () => Promise<void>) => {
+    const delivery = work()
+      .catch((error: unknown) => log.error({ subject, cause: String(error) }, `${what} could not be sent`))
       .finally(() => onTheWay.delete(delivery))
     onTheWay.add(delivery)
   }
   return {
-    accepts,
+    accepts: async (to) => unlessWithheld(await limit.accepts(recipientOf(to))),
     reserve,
-    sendReserved,
+    sendReserved: (message) => inBackground(message, () => send(message)),
     send(message) {
-      if (reserve(message.to)) sendReserved(message)
+      inBackground(message, async () => {
+        if (await reserve(message.to)) await send(message)
+      })
     },
     async flush() {
       await Promise.all(onTheWay)
