@@ -11,7 +11,8 @@ export const OPEN_RUNS = 50
 export const findPlayers = endpoint({
   method: 'GET',
   path: '/api/players_by_name',
-  summary: 'Players whose name has every given word, accents and punctuation aside: exact names first, at most ten',
+  summary:
+    'Players whose name has every given word, or begins with one or two given letters, accents and punctuation aside: exact names first, at most ten',
   access: 'public',
   query: z.object({ name: text(100).refine((name) => /[\p{L}\p{N}]/u.test(name)) }),
   output: list(playerRef),

@@ -2,6 +2,8 @@ import { nameKey } from '@tribune/protocol/name-address.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { planOf } from '../../testing/plans.ts'
+import { playersNamed } from './queries.ts'
 
 const NAMES = [
   'Kylian Test',
@@ -14,6 +16,10 @@ const NAMES = [
   'Иван Петров',
   'J. 100% Réal_Test',
   'Straße',
+  'Li',
+  'Li Bo',
+  'Lia Xu',
+  'Bo Li',
 ]
 let server: TestServer
 beforeAll(async () => {
@@ -45,6 +51,11 @@ describe('a player is found by name', () => {
     ['иван', ['Иван Петров']],
     ['100%', ['J. 100% Réal_Test']],
     ['personne', []],
+    ['li', ['Li', 'Li Bo', 'Lia Xu']],
+    ['li bo', ['Li Bo']],
+    ['É', ['Élie']],
+    ['и', ['Иван Петров']],
+    ['xu lia', ['Lia Xu']],
   ])('%s finds %j', async (name, names) => {
     expect(await found(name)).toEqual(names)
   })
@@ -53,6 +64,20 @@ describe('a player is found by name', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ id: 910_000 + index, name: `Foule ${index}` }))
     await server.app.db.insertInto('players_ref').values(many).execute()
     expect(await found('foule')).toHaveLength(10)
+  })
+
+  test.each(['a', 'li', 'li bo', 'kylian'])('%s without reading all names', async (name) => {
+    const { db, pool } = server.app
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({ id: 920_000 + index, name: `Nombreux ${index}` }))
+    await db
+      .insertInto('players_ref')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await pool.query('VACUUM ANALYZE players_ref')
+    const plan = await planOf(pool, (logged) => playersNamed(logged, name, 10))
+    expect(plan).toMatch(/Index Scan (?:using|on) players_ref_by_/)
+    expect(plan).not.toContain('Seq Scan on players_ref')
   })
 
   test.each(['', '-', '%_', 'x'.repeat(101)])('and %j is refused', async (name) => {

@@ -14,13 +14,30 @@ export function player(db: Db, id: number) {
   return db.selectFrom('players_ref').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Selects players whose name has every word of `key` (`nameKey` of the domain) and who are no alias: the very name first, then the shortest. */
+/** Letters from which on the index of trigrams finds a word. */
+const TRIGRAM_LETTERS = 3
+/** Greater than any character of a name. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+/**
+ * Selects players whose name has every word of `key` (`nameKey` of the domain) and who are no alias: the very name first, then the shortest. If all words
+ * have one or two letters, selects players whose name begins with `key`, in alphabetical order: any index finds only those without reading all names.
+ */
 export async function playersNamed(db: Db, key: string, limit: number) {
-  const words = key.split(' ').map((word) => sql`name_key(name) LIKE ${`%${word}%`}`)
+  const words = key.split(' ')
+  const isShort = words.every((word) => [...word].length < TRIGRAM_LETTERS)
+  const written = sql`name_key(name) COLLATE "C"`
+  const found = isShort
+    ? sql`${written} >= ${key} AND ${written} < ${key + LAST_CHARACTER}`
+    : sql.join(
+        words.map((word) => sql`name_key(name) LIKE ${`%${word}%`}`),
+        sql` AND `,
+      )
+  const order = isShort ? sql`${written}, id` : sql`name_key(name) <> ${key}, length(name), name, id`
   const { rows } = await sql<{ id: number; name: string; photo_url: string | null; last_team: string | null }>`
     SELECT id, name, photo_url, last_team FROM players_ref p
-    WHERE ${sql.join(words, sql` AND `)} AND NOT EXISTS (SELECT FROM player_aliases WHERE alias_id = p.id)
-    ORDER BY name_key(name) <> ${key}, length(name), name, id LIMIT ${limit}`.execute(db)
+    WHERE ${found} AND NOT EXISTS (SELECT FROM player_aliases WHERE alias_id = p.id)
+    ORDER BY ${order} LIMIT ${limit}`.execute(db)
   return rows
 }
 

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { DB } from '../../infra/database/types.generated.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { signInOne } from '../../testing/people.ts'
+import { planOf } from '../../testing/plans.ts'
 import { seasonPage } from './queries.ts'
 
 const PLAYERS = 10_000
@@ -59,29 +59,17 @@ describe('ten thousand players', () => {
   test('are found through indexes: no page sorts the ranking, and no rare name scans it', async () => {
     await rankedPlayers(PLAYERS)
     const page = { seasonId: await openSeason(), limit: 5, offset: PLAYERS - 5, search: '', before: '2026-01-01' }
-    const last = await planOf((db) => seasonPage(db, page))
+    // An index alone is enough only for rows that every transaction sees: what autovacuum sees to by and by.
+    await server.app.pool.query('VACUUM season_player_points')
+    const last = await planOf(server.app.pool, (db) => seasonPage(db, page))
     expect(last).toContain('Index Only Scan using season_by_rank')
     expect(last).not.toContain('Seq Scan on season_player_points')
-    const rare = await planOf((db) => seasonPage(db, { ...page, limit: 50, offset: 0, search: 'joueur 9876' }))
+    const rare = await planOf(server.app.pool, (db) =>
+      seasonPage(db, { ...page, limit: 50, offset: 0, search: 'joueur 9876' }),
+    )
     expect(rare).toContain('Bitmap Index Scan on season_by_name')
   })
 })
-
-/** How the database goes about a query of ours. */
-async function planOf(run: (db: Kysely<DB>) => Promise<unknown>): Promise<string> {
-  const seen: CompiledQuery[] = []
-  const { pool } = server.app
-  const log = ({ query }: { query: CompiledQuery }) => {
-    seen.push(query)
-  }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
-  // An index alone is enough only for rows that every transaction sees: what autovacuum sees to by and by.
-  await pool.query('VACUUM season_player_points')
-  await run(db)
-  const { sql: text = '', parameters = [] } = seen[0] ?? {}
-  const { rows } = await pool.query(`EXPLAIN ${text}`, [...parameters])
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
-}
 
 describe('the players of a fan’s podiums', () => {
   test('come with their rows of the ranking, best first; those without points only by id', async () => {
