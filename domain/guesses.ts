@@ -1,7 +1,7 @@
 /**
  * How many guesses at the secrets of one account are checked, and what they cost. A device that has signed in to the account before is counted by itself, and
- * so is one that has asked for the code that is guessed at. All others are strangers, counted together: they pay for their guesses by work, so that locking an owner out costs something, and reaches neither the
- * owner's own devices nor another kind of secret (docs/decisions/084).
+ * so is a device that asked for the code. All others are strangers, counted together: they pay for their guesses by work, so that locking an owner out costs
+ * something, and reaches neither the owner's own devices nor another kind of secret (docs/decisions/084).
  */
 
 /** Kinds of secret, each counted by itself. */
@@ -14,10 +14,10 @@ export const MAX_KNOWN_GUESSES = 10
 /** Tries of a device for each code that it asked for: no guess of a stranger takes one of them. */
 export const CODE_TRIES = 5
 /**
- * Wrong tries after which a sent code is void, whoever made them. Strangers and devices that asked cannot reach it while it lives: twenty in two windows, and
- * five for each of ten messages. One guess in 10 000 finds a code of six digits at most.
+ * Wrong tries of all callers together after which a sent code is void. Strangers and devices that asked cannot reach it while the code lives: strangers have
+ * twenty in two windows, devices five for each of the twenty messages of two hours. So a code of six digits is found with a chance of 0.015 % at most.
  */
-export const MAX_CODE_TRIES = 100
+export const MAX_CODE_TRIES = 150
 /** First guesses of strangers that cost nothing: owners at a new device mistype. Fewer at a sent code, for which they can ask themselves. */
 const FREE_GUESSES = 10
 const FREE_SENT_CODES = 5

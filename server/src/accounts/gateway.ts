@@ -36,7 +36,7 @@ export function createAccounts(app: App): FastifyPluginAsync {
     const isForeign = createForeignCheck(app.publicUrl)
     const withoutToken = createTokenFilter(app.publicUrl)
     const signedIn = new WeakMap<FastifyRequest, string | null>()
-    const codesSent = new WeakMap<FastifyRequest, Guess | null>()
+    const codesSent = new WeakMap<FastifyRequest, () => Promise<Guess | null>>()
     const signer = createTokenSigner(...app.config.secrets)
     const sessionCookie = sessionCookieName(app.publicUrl.startsWith('https:'))
     mountFetchHandler(http, {
@@ -59,7 +59,7 @@ export function createAccounts(app: App): FastifyPluginAsync {
         if (strayPath(searchParams, sent) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
         const response = await serve(app, { rules, path, sent, fan, request, call })
         const challenged = () => challengedFan(app, request)
-        if (response.ok) codesSent.set(call, await guessOf(app, rules.sends, sent, fan, { call, challenged }))
+        if (response.ok) codesSent.set(call, () => guessOf(app, rules.sends, sent, fan, { call, challenged }))
         signedIn.set(call, response.headers.get(FAN_HEADER))
         response.headers.delete(FAN_HEADER)
         return withoutToken(response, call.headers)
@@ -69,11 +69,11 @@ export function createAccounts(app: App): FastifyPluginAsync {
     http.addHook('onSend', async (call, reply) => {
       const isIssued = call.method === 'POST' && reply.statusCode < 400
       const device = isIssued ? app.devices.issue(call, reply) : (app.devices.of(call)?.id ?? null)
-      const code = codesSent.get(call)
       const fanId = signedIn.get(call)
       // The code is sent, and a fan who has signed in stays so.
       const warn = (error: unknown) => call.log.warn({ err: error }, 'device not stored')
-      if (code != null && device !== null) await guesses.grant(code, device).catch(warn)
+      const code = await codesSent.get(call)?.().catch(warn)
+      if (code && device !== null) await guesses.grant(code, device).catch(warn)
       if (fanId != null) await known.remember(fanId, device).catch(warn)
     })
     http.addHook('onClose', async () => void (await Promise.all([post.flush(), texts.flush(), judge.close()])))

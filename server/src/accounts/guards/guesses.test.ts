@@ -284,6 +284,14 @@ describe('a device that asked for a code', () => {
     expect(outcome(await enter(owner, email, newer))).toBe(200)
   })
 
+  it('is not needed where a device has signed in to the account before', async () => {
+    const { email, visitor } = await join()
+    await signOut(visitor)
+    const code = await mailCode(email)
+    for (let n = 0; n < 12; n += 1) await enter(new Visitor(server), email, wrongFor(code))
+    expect(outcome(await enter(visitor, email, code))).toBe(200)
+  })
+
   it('has none at another account, and none if none was sent', async () => {
     const { email } = await join()
     const { email: other } = await join()

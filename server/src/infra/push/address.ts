@@ -1,6 +1,6 @@
 /**
  * Push services of browsers, each with its subdomains: of Chrome and the browsers made from it, of Firefox, of Safari, of Edge. `PUSH_SERVICES` adds others
- * (docs/decisions/085).
+ * (docs/decisions/086).
  */
 export const BROWSERS_PUSH_SERVICES = [
   'fcm.googleapis.com',
