@@ -39,6 +39,19 @@ describe('the post', () => {
     expect(lines.join()).not.toContain('secret-token')
   })
 
+  it('sends messages in the order in which they were asked for, however long counting one takes', async () => {
+    const sent: string[] = []
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const limit = { accepts: async () => true, take: () => promise }
+    const { post } = setUp(async ({ subject }) => void sent.push(subject), limit)
+    post.send({ ...MAIL, subject: 'first' })
+    post.sendReserved({ ...MAIL, subject: 'second' })
+    await new Promise(setImmediate)
+    resolve(true)
+    await post.flush()
+    expect(sent).toEqual(['first', 'second'])
+  })
+
   it('withholds what is beyond the limit of an address, and logs how many, without it', async () => {
     const sent: string[] = []
     const limit = { accepts: async () => false, take: async (to: string) => to !== MAIL.to }

@@ -38,6 +38,8 @@ export function createPost<Message extends { readonly to: string; readonly subje
 ): Post<Message> {
   const onTheWay = new Set<Promise<void>>()
   let withheld = 0
+  /** Messages before have been counted: all leave in the order in which they were asked for. */
+  let counted: Promise<unknown> = Promise.resolve()
   const unlessWithheld = (isAccepted: boolean) => {
     if (isAccepted) return true
     withheld += 1
@@ -54,10 +56,20 @@ export function createPost<Message extends { readonly to: string; readonly subje
   return {
     accepts: async (to) => unlessWithheld(await limit.accepts(recipientOf(to))),
     reserve,
-    sendReserved: (message) => inBackground(message, () => send(message)),
-    send(message) {
+    sendReserved(message) {
+      const before = counted
       inBackground(message, async () => {
-        if (await reserve(message.to)) await send(message)
+        await before
+        await send(message)
+      })
+    },
+    send(message) {
+      const before = Promise.allSettled([reserve(message.to), counted])
+      counted = before
+      inBackground(message, async () => {
+        const [own] = await before
+        if (own.status === 'rejected') throw own.reason
+        if (own.value) await send(message)
       })
     },
     async flush() {
