@@ -73,13 +73,17 @@ const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
  * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
  * with this lock, so no ballot can miss or outrun one. Then locks the fans, so that no ballot outlives its account or
  * their right to vote, writes the ballots, except those whose base is older than what is stored ($15: bases by fan and match), and
- * moves the running tally by the difference of old and new picks. A ballot that names an attempt is written on that one alone: `open` has it as of the lock. Only a replayed match is looked up for what an earlier attempt has credited. Locks and writes in key order, matches before fans, which prevents deadlocks.
+ * moves the running tally by the difference of old and new picks. A ballot that names an attempt is written on that one alone. No ballot is
+ * written on an attempt that began while the statement waited: `open` has the attempt as of the lock, `seen` as of the snapshot, which also decides what an
+ * earlier attempt has credited. Only a replayed match is looked up for that. Locks and writes in key order, matches before fans, which prevents deadlocks.
  */
 const SAVE_BALLOTS = `
 WITH input AS (
   SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
       $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $16::smallint[])
     AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device, attempt)
+), seen AS MATERIALIZED (
+  SELECT id, attempt FROM matches WHERE id = ANY ($2::bigint[])
 ), open AS MATERIALIZED (
   SELECT m.id, NOT m.evidence_ended AS collects, m.attempt FROM matches m
   WHERE m.id = ANY ($2::bigint[]) AND ${isOpen('$6')}
@@ -97,7 +101,8 @@ WITH input AS (
       WHEN EXISTS (SELECT FROM earlier_votes e WHERE e.user_id = i.user_id AND e.match_id = i.match_id AND e.xp > 0) THEN 0
       ELSE $7::smallint END,
     ${COLLECTED}, CASE WHEN o.collects THEN 0 END
-  FROM input i JOIN open o ON o.id = i.match_id AND o.attempt = coalesce(i.attempt, o.attempt) JOIN fans f ON f.id = i.user_id
+  FROM input i JOIN open o ON o.id = i.match_id AND o.attempt = coalesce(i.attempt, o.attempt)
+    JOIN seen s ON s.id = o.id AND s.attempt = o.attempt JOIN fans f ON f.id = i.user_id
   ORDER BY i.user_id, i.match_id
   ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
     third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp(),
@@ -323,7 +328,7 @@ export async function lineupForBallots(db: Db, matchId: number) {
   return db
     .selectFrom('match_lineups as l')
     .innerJoin('matches as m', 'm.id', 'l.match_id')
-    .select(['l.player_id', 'l.player_name', 'l.minutes_played', 'm.match_date'])
+    .select(['l.player_id', 'l.player_name', 'l.minutes_played', 'm.match_date', 'm.attempt'])
     .where('l.match_id', '=', matchId)
     .execute()
 }

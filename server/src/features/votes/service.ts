@@ -67,6 +67,8 @@ interface Lineup {
   readonly aliases: readonly Pick<Alias, 'alias' | 'player'>[]
   /** Season whose key hashes the evidence of the match's ballots. */
   readonly season: number
+  /** The attempt at the match that these players play; undefined without any. */
+  readonly played: number | undefined
 }
 
 /** Casts ballots: checks picks here by the domain's rule, and the window in the statement that writes them. */
@@ -94,13 +96,14 @@ export class VoteService {
   /**
    * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`
    * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot
-   * that names another attempt than the present one is refused with `vote_closed` (docs/decisions/080). A ballot
-   * with a base that is stored already is reported as saved, whether or not it could be cast now. Players of the stored ballot are not checked again;
+   * that names another attempt than the present one, or that names none and was sent before that began, is refused with `vote_closed`
+   * (docs/decisions/080). A ballot with a base that is stored already is reported as saved, whether or not it could be cast now. Players of the stored ballot are not checked again;
    * it is read only for one that would be refused.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
-    const { base, attempt } = ballot
-    const { players, aliases, season } = await this.#lineupOf(matchId)
+    const { base } = ballot
+    const { players, aliases, season, played } = await this.#lineupOf(matchId)
+    const attempt = ballot.attempt ?? played
     const picks = await this.#underKeptIds(fanId, matchId, ballot.picks, aliases)
     if (checkBallot(picks, players) !== null) {
       const row = checkPicks(picks) === null ? await ballotOf(this.#db, fanId, matchId) : undefined
@@ -185,7 +188,8 @@ export class VoteService {
       ]),
     )
     const aliases = await aliasesInMatch(this.#db, matchId)
-    return { players, aliases, season: evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now()) }
+    const season = evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now())
+    return { players, aliases, season, played: rows[0]?.attempt }
   }
 
   /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. `absent`: who did not play. */
