@@ -475,7 +475,16 @@ describe('a stale live match', () => {
     ['suspended: it may resume another day', 'suspended', 60, 4_000, false],
     ['finished', 'finished', 60, 4_000, false],
   ])('%s', (_name, status, lastNews, now, stale) => {
-    expect(isStaleLive({ status, match_date: KICKOFF }, after(lastNews), after(now))).toBe(stale)
+    expect(isStaleLive({ status, match_date: KICKOFF, disputed_at: null }, after(lastNews), after(now))).toBe(stale)
+  })
+
+  it.each([
+    [420, false],
+    [779, false],
+    [780, true],
+  ])('is not stale until six hours after a contradiction at 420 min that is in doubt: at %d min %s', (now, stale) => {
+    const match = { status: 'live', match_date: KICKOFF, disputed_at: after(420) } as const
+    expect(isStaleLive(match, after(60), after(now))).toBe(stale)
   })
 
   it.each([
@@ -493,5 +502,12 @@ describe('a stale live match', () => {
       finished_at: after(minutes),
       home_score: 2,
     })
+  })
+
+  it('closes by the clock of the attempt that was played, and not before the reading that was in doubt', () => {
+    const replayed = { ...LIVE_67, attempt: 2, started_at: after(1_200) }
+    expect(closeStale(replayed, after(1_700)).match.finished_at).toEqual(after(1_310))
+    const doubted = { ...LIVE_67, disputed_at: after(1_240), disputed_as: 'replayed' } as const
+    expect(closeStale(doubted, after(1_700)).match.finished_at).toEqual(after(1_240))
   })
 })

@@ -144,23 +144,32 @@ export function isOverdue(match: { readonly status: MatchStatus; readonly match_
   return match.status === 'upcoming' && now.getTime() - msOf(match.match_date) > OVERDUE_HOURS * HOUR_MS
 }
 
-/** Whether a live match had no news for hours: it is read again by its id, and closed with `closeStale` if that brings nothing new. */
+/**
+ * Whether a live match had no news for hours: it is read again by its id, and closed with `closeStale` if that brings nothing new. A contradiction that is
+ * in doubt, such as a replay of which one reading is known, is news: the next reading decides.
+ */
 export function isStaleLive(
-  match: { readonly status: MatchStatus; readonly match_date: Instant },
+  match: { readonly status: MatchStatus; readonly match_date: Instant; readonly disputed_at: Instant | null },
   lastNewsAt: Instant,
   now: Date,
 ): boolean {
+  const heardMs = Math.max(msOf(lastNewsAt), match.disputed_at === null ? 0 : msOf(match.disputed_at))
   return (
     match.status === 'live' &&
-    now.getTime() - msOf(lastNewsAt) >= STALE_SILENCE_HOURS * HOUR_MS &&
+    now.getTime() - heardMs >= STALE_SILENCE_HOURS * HOUR_MS &&
     now.getTime() - msOf(match.match_date) > STALE_KICKOFF_HOURS * HOUR_MS
   )
 }
 
-/** Finishes a stale live match, with a whistle estimated from the period it was last seen in. Reports `closed_by_estimate`. */
+/**
+ * Finishes a stale live match, with a whistle estimated from the period it was last seen in and the start of its attempt; not before a reading that was in
+ * doubt. Reports `closed_by_estimate`.
+ */
 export function closeStale(stored: MatchState, now: Date): MatchStep {
   const raw_status = FINAL_CODES.get(stored.raw_status) ?? 'FT'
-  const finished_at = stored.finished_at ?? estimatedWhistle(stored.match_date, raw_status, now)
+  const { match_date, started_at, disputed_at } = stored
+  const estimate = estimatedWhistle(later(match_date, started_at ?? match_date), raw_status, now)
+  const finished_at = stored.finished_at ?? later(estimate, disputed_at ?? estimate)
   const settled = { finished_at, disputed_at: null, disputed_as: null }
   const play = { minute: attemptOf(stored).minute, played_minute: null }
   const match: MatchState = { ...stored, ...settled, ...play, status: 'finished', raw_status }

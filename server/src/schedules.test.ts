@@ -132,6 +132,34 @@ describe('a start', () => {
   })
 })
 
+test('a match in play is closed by estimate only once the feed was read since the start', async () => {
+  const late = await startTestServer(inject('databaseUrl'))
+  const { app, clock } = late
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS)
+  const silent = feedMatch(inHours(-7), { kickoffAt: inHours(-9) })
+  await ingestCompetitions(app)
+  await ingestMatches(app, [silent])
+  const minute = vi.spyOn(app.realtime, 'request').mockRejectedValue(new Error('not yet'))
+  const end = await startWith(late, { nightAt: clock.now() })
+  onTestFinished(async () => {
+    await end()
+    await late.close()
+  })
+  const isPublished = async () => {
+    const moved = new Promise((done) => app.bus.on('season', done))
+    const match = await buildMatch(app.db, { rating: 7 })
+    await finishMatch(app.db, match.id, inHours(-2))
+    await moved
+  }
+  const row = () => app.db.selectFrom('matches').select(['status']).where('id', '=', silent.id).executeTakeFirst()
+  // What the first pass does after the publication is done when the second one publishes.
+  for (const _pass of ['first', 'second']) await isPublished()
+  expect(await row()).toEqual({ status: 'live' })
+  minute.mockRestore()
+  await app.realtime.request()
+  await expect.poll(row, { timeout: 15_000 }).toEqual({ status: 'finished' })
+})
+
 test('recurring jobs are scheduled: each minute, and once a night', async () => {
   const { rows } = await sql<{
     name: string

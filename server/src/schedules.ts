@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { App } from './context.ts'
 import { planPushes, SENDING_LANES, sendPushes } from './features/announcements/jobs.ts'
 import { followEnabled } from './features/competitions/service.ts'
@@ -22,6 +22,8 @@ const WARM_EVERY_MS = 10_000
 const READS_AT_ONCE = 60
 const PUSH_EVERY_MS = 2_000
 const WATCH_EVERY_MS = 5_000
+/** For this long after a start the first reading of the feed is waited for. */
+const FIRST_READING_MS = 5 * MINUTE_MS
 
 /** Starts all scheduled work; returns a function that stops it. */
 export async function startSchedules(app: App): Promise<() => Promise<void>> {
@@ -117,12 +119,15 @@ function startPushing(app: App): () => Promise<void> {
 function startTicks(app: App): () => Promise<void> {
   const attempt = (step: Promise<unknown>) =>
     step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
+  const startedAt = app.clock.now().getTime()
+  // After a stop of the server each match in play seems silent: the feed may say that it goes on, or is replayed.
+  const hasRead = () => app.realtime.status().at !== null || app.clock.now().getTime() - startedAt >= FIRST_READING_MS
   const [rankingPauses, publishingPauses] = [new RetryPauses(app.clock), new RetryPauses(app.clock)]
   return repeat(RANK_EVERY_MS, async () => {
     await attempt(rankOpenMatches(app, rankingPauses))
     await attempt(app.backfill.inTurn(() => publishDue(app, { pauses: publishingPauses })))
     // While the provider is down for hours nothing else would end a match and its vote.
-    await attempt(closeStaleMatches(app))
+    if (hasRead()) await attempt(closeStaleMatches(app))
   })
 }
 

@@ -2,7 +2,7 @@ import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, top3 } from '../../testing/ballots.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
@@ -14,6 +14,7 @@ import { endEvidence } from '../evidence/queries.ts'
 import { matchesWantingDetails } from '../ingestion/queries.ts'
 import { ingestCompetitions } from '../ingestion/service.ts'
 import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
+import { closeStaleMatches } from './service.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -237,6 +238,34 @@ describe('a reading of a first half during play', () => {
     expect((await cast(server, fan, id, played.picks(3))).statusCode).toBe(200)
     await expectRecounted(id, 1)
     expect(await earlier(id)).toEqual([])
+  })
+})
+
+describe('a live match of which nothing was known for a day', () => {
+  const silent = 20 * 60
+  const again = (minute: number) => observe(played, silent + minute, { ...firstHalf(minute), kickoffAt: at(silent) })
+  let played: Played
+  beforeEach(async () => {
+    played = await inPlay()
+    await cast(server, await signInOne(server), played.match.id, played.picks(0))
+  })
+
+  test('is not closed by estimate while its first reading shows a replay, which the second one begins', async () => {
+    await again(5)
+    await closeStaleMatches(server.app)
+    expect(await stored(played.match.id)).toMatchObject({ status: 'live', disputed_as: 'replayed', votes_open: false })
+    expect(await again(7)).toMatchObject({ status: 'live', minute: 7, attempt: 2 })
+    await closeStaleMatches(server.app)
+    expect(await earlier(played.match.id)).toHaveLength(1)
+  })
+
+  test('is closed six hours after such a reading if none follows, and no ballot is taken then', async () => {
+    await again(5)
+    server.clock.advance(6 * HOUR_MS)
+    await closeStaleMatches(server.app)
+    const closed = await stored(played.match.id)
+    expect(closed).toMatchObject({ status: 'finished', finished_at: at(silent + 5), attempt: 1, disputed_as: null })
+    expect(closed.votes_close_at?.getTime()).toBeLessThan(server.clock.now().getTime())
   })
 })
 
