@@ -59,6 +59,19 @@ export function rowOfBoth<Row extends Played>(alias: Row, kept: Row | undefined)
   return { ...row, rating: row.rating ?? other.rating }
 }
 
+/**
+ * Completes a reading of one side by `listed`, which has what earlier readings list of merged persons: those on a side that this reading lacks stay
+ * there, unless it lists them by the same id on the other side.
+ */
+export function withUnread<Player extends { readonly id: number; readonly teamId: number }>(
+  reading: readonly Player[],
+  listed: readonly Player[],
+): Player[] {
+  const ids = new Set(reading.map(({ id }) => id))
+  const teams = new Set(reading.map(({ teamId }) => teamId))
+  return [...reading, ...listed.filter(({ id, teamId }) => !ids.has(id) && !teams.has(teamId))]
+}
+
 /** Lists each person once, under the person's id: players of one lineup, of whom some may be aliases. */
 export function underKeptIds<Player extends Played & { readonly id: number; readonly name: string }>(
   players: readonly Player[],

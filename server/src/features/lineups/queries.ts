@@ -1,9 +1,10 @@
 import type { Absence } from '@tribune/domain/did-not-play.ts'
 import type { Alias } from '@tribune/domain/player-identity.ts'
 import { common } from '@tribune/french/sentences/app.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import type { MatchLineups } from '../../infra/database/types.generated.ts'
 import { aliasesInMatch } from '../aliases/queries.ts'
 import { moveFollows } from '../follows/queries.ts'
 import { recount } from '../tally/queries.ts'
@@ -61,11 +62,15 @@ export async function savePlayers(
  * Replaces the lineup of each reported team: players who are no longer listed are deleted; a team that is not reported stays. Returns the number
  * of rows that actually changed. The players must be stored.
  */
-export async function replaceLineup(db: Db, matchId: number, players: readonly LineupEntry[]): Promise<number> {
+export async function replaceLineup(
+  db: Db,
+  matchId: number,
+  teamIds: readonly number[],
+  players: readonly LineupEntry[],
+): Promise<number> {
   const rows = JSON.stringify(players)
   const gone = await sql`
-    DELETE FROM match_lineups WHERE match_id = ${matchId}
-    AND team_id IN (SELECT (p ->> 'team_id')::integer FROM jsonb_array_elements(${rows}::jsonb) AS p)
+    DELETE FROM match_lineups WHERE match_id = ${matchId} AND team_id = ANY (${teamIds}::integer[])
     AND player_id NOT IN (SELECT (p ->> 'id')::bigint FROM jsonb_array_elements(${rows}::jsonb) AS p)`.execute(db)
   const written = await sql`
     INSERT INTO match_lineups AS l (match_id, player_id, player_name, team_id, player_team, side, player_position, shirt,
@@ -146,6 +151,37 @@ export async function saveClubs(db: Db, clubs: readonly { id: number; last_team:
     WHERE r.id = c.id AND r.last_team IS DISTINCT FROM c.last_team`.execute(db)
 }
 
+/** A row of `match_lineups` as the feed has it. Rows of a reading lack what it has not. */
+export type FeedRow = Partial<Selectable<MatchLineups>> &
+  Pick<Selectable<MatchLineups>, 'player_id' | 'team_id' | 'side' | 'is_starter'>
+
+/** A merge, with the rows that the feed lists of both ids in a match. */
+export interface MergedInMatch extends Alias {
+  readonly match_id: number
+  readonly alias_row: FeedRow | null
+  readonly kept_row: FeedRow | null
+}
+
+/** Selects the merges whose alias readings of these matches list, this one by `listed` or an earlier one, each with its match. */
+export async function mergedIn(
+  db: Db,
+  listed: readonly { readonly match_id: number; readonly alias_id: number }[],
+  matchIds: readonly number[],
+): Promise<MergedInMatch[]> {
+  const { rows } = await sql<MergedInMatch>`
+    WITH listed AS (
+      SELECT match_id, alias_id FROM alias_lineups WHERE match_id = ${anyOf(matchIds)}
+      UNION SELECT * FROM jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) AS r (match_id bigint, alias_id bigint)
+    )
+    SELECT i.match_id, a.alias_id AS alias, a.player_id AS player, p.name, l.alias_row,
+      CASE WHEN l.alias_id IS NULL THEN to_jsonb(k) ELSE l.kept_row END AS kept_row
+    FROM listed i JOIN player_aliases a USING (alias_id) JOIN players_ref p ON p.id = a.player_id
+    LEFT JOIN alias_lineups l ON l.alias_id = a.alias_id AND l.match_id = i.match_id
+    LEFT JOIN match_lineups k ON k.match_id = i.match_id AND k.player_id = a.player_id
+    ORDER BY i.match_id, a.alias_id`.execute(db)
+  return rows
+}
+
 /** Lineup rows as the feed reports them, of a match in which it lists an alias; `kept` where it lists the person under both ids. */
 export interface AliasedRows {
   readonly matchId: number
@@ -165,8 +201,8 @@ export async function saveAliased(
   const rows = aliased.map(({ matchId, alias, kept }) => ({
     match_id: matchId,
     alias_id: alias.id,
-    alias_row: storedRow(matchId, alias),
-    kept_row: kept === null ? null : storedRow(matchId, kept),
+    alias_row: feedRow(matchId, alias),
+    ...(kept === null ? {} : { kept_row: feedRow(matchId, kept) }),
   }))
   await sql`
     DELETE FROM alias_lineups
@@ -179,27 +215,32 @@ export async function saveAliased(
     INSERT INTO alias_lineups AS l (alias_id, match_id, alias_row, kept_row)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (alias_id bigint, match_id bigint, alias_row jsonb, kept_row jsonb)
     ORDER BY alias_id, match_id
-    ON CONFLICT (alias_id, match_id) DO UPDATE SET alias_row = l.alias_row || jsonb_strip_nulls(excluded.alias_row),
-      kept_row = CASE WHEN jsonb_typeof(excluded.kept_row) = 'object' THEN coalesce(l.kept_row, excluded.kept_row) || jsonb_strip_nulls(excluded.kept_row) END`.execute(
+    ON CONFLICT (alias_id, match_id) DO UPDATE SET alias_row = l.alias_row || excluded.alias_row,
+      kept_row = CASE WHEN jsonb_typeof(l.kept_row) = 'object' THEN l.kept_row || excluded.kept_row ELSE excluded.kept_row END`.execute(
     db,
   )
 }
 
-/** Makes the row of `match_lineups` that an entry is stored as. */
-const storedRow = (matchId: number, entry: LineupEntry) => ({
-  match_id: matchId,
-  player_id: entry.id,
-  player_name: entry.name,
-  team_id: entry.team_id,
-  player_team: entry.team,
-  side: entry.side,
-  player_position: entry.position,
-  shirt: entry.shirt,
-  grid: entry.grid,
-  is_starter: entry.starter,
-  minutes_played: entry.minutes,
-  rating: entry.rating,
-})
+/** Makes the row of `match_lineups` of an entry, without what the entry lacks; a rating that was taken back is `null`. */
+function feedRow(matchId: number, entry: LineupEntry) {
+  const row = {
+    match_id: matchId,
+    player_id: entry.id,
+    player_name: entry.name,
+    team_id: entry.team_id,
+    player_team: entry.team,
+    side: entry.side,
+    player_position: entry.position,
+    shirt: entry.shirt,
+    grid: entry.grid,
+    is_starter: entry.starter,
+    minutes_played: entry.minutes,
+    rating: entry.rating,
+  }
+  const isKnown = ([column, value]: [string, unknown]) =>
+    (value !== null && value !== '') || (column === 'rating' && entry.rating_told)
+  return Object.fromEntries(Object.entries(row).filter(isKnown))
+}
 
 /** Places of a ballot once an alias is merged: the person's better place has their id, and a second one, which is void, the alias. */
 export function mergedPlaces(row: string, { alias, player }: Pick<Alias, 'alias' | 'player'>) {

@@ -1,17 +1,20 @@
 import { currentClub } from '@tribune/domain/club.ts'
 import { type Absence, minutesAfter, nextAbsences } from '@tribune/domain/did-not-play.ts'
-import { type Alias, reconcileIds, underKeptIds } from '@tribune/domain/player-identity.ts'
+import { type Alias, reconcileIds, underKeptIds, withUnread } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../infra/database/together.ts'
-import { aliasesAmong, holdAliases } from '../aliases/queries.ts'
+import { holdAliases } from '../aliases/queries.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
 import {
   type AliasedRows,
   appearancesOf,
+  type FeedRow,
   type LineupEntry,
+  type MergedInMatch,
+  mergedIn,
   mergePlayers,
   replaceLineup,
   saveAbsences,
@@ -70,18 +73,18 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     const held = Map.groupBy(await storedPlayers(tx, [...stored.keys()]), (player) => player.match_id)
     const absences = Map.groupBy(await storedAbsences(tx, [...stored.keys()]), (absence) => absence.match_id)
     const reported = ours.flatMap(({ players }) => players)
-    const aliases = await aliasesAmong(
-      tx,
-      reported.map(({ id }) => id),
-    )
-    const reconciled = ours.map(({ match, players }) => ({
-      match,
-      ...reconcileIds(held.get(match.id) ?? [], underKeptIds(players, aliases)),
-    }))
+    const aliases = await aliasesOf(tx, ours)
+    const reconciled = ours.map((lineup) => {
+      const merged = aliases.get(lineup.match.id) ?? []
+      const listed = withUnread(lineup.players, merged.flatMap(listedRows))
+      const teams = new Set(lineup.players.map(({ teamId }) => teamId))
+      const { players, merges } = reconcileIds(held.get(lineup.match.id) ?? [], underKeptIds(listed, merged))
+      return { match: lineup.match, teams, aliased: aliasedRows(lineup.match.id, listed, merged), players, merges }
+    })
     // Before any row is written, because others that lock several matches lock them first too.
     const merged = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
     await lockBallots(tx, merged)
-    const keptIds = aliases.map(({ player }) => player)
+    const keptIds = [...aliases.values()].flatMap((merged) => merged.map(({ player }) => player))
     const lineups = reconciled.map((lineup) => ({ ...lineup, entries: lineup.players.map(entryOf) }))
     await savePlayers(
       tx,
@@ -91,20 +94,21 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     )
     await saveAliased(
       tx,
-      ours.flatMap(({ match, players }) => players.map(({ teamId }) => ({ match_id: match.id, team_id: teamId }))),
-      ours.flatMap(({ match, players }) => aliasedRows(match.id, players, aliases)),
+      lineups.flatMap(({ match, teams }) => [...teams].map((teamId) => ({ match_id: match.id, team_id: teamId }))),
+      lineups.flatMap(({ aliased }) => aliased),
     )
     const changed: Lineup[] = []
-    for (const { match, players, merges } of lineups) {
+    for (const { match, teams, players, merges } of lineups) {
       const merged = new Set(merges.map(({ from }) => from))
       const reading = settleReading({
         lineup: held.get(match.id)?.filter((player) => !merged.has(player.player_id)) ?? [],
         absences: absences.get(match.id)?.filter((absence) => !merged.has(absence.player_id)) ?? [],
         players,
+        teams,
         readAt: match.observedAt,
         hasBegun: stored.get(match.id)?.started_at !== null,
       })
-      const rows = await replaceLineup(tx, match.id, reading.players.map(entryOf))
+      const rows = await replaceLineup(tx, match.id, [...teams], reading.players.map(entryOf))
       if (reading.isNews) await saveAbsences(tx, match.id, reading.absences)
       if (merges.length > 0) await mergePlayers(tx, match.id, merges)
       if (rows > 0 || reading.isNews) changed.push({ match, players })
@@ -115,6 +119,22 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     if (players.size > 0) await deriveClubs(app, tx, [...players])
     return { changed: ids, merged }
   })
+}
+
+/** Returns the merges that concern each match: by this reading of its sheets, or by an earlier one. */
+async function aliasesOf(tx: Db, lineups: readonly Lineup[]): Promise<Map<number, MergedInMatch[]>> {
+  const listed = lineups.flatMap(({ match, players }) =>
+    players.map(({ id }) => ({ match_id: match.id, alias_id: id })),
+  )
+  return Map.groupBy(
+    await mergedIn(tx, listed, [...new Set(lineups.map(({ match }) => match.id))]),
+    (one) => one.match_id,
+  )
+}
+
+/** Returns what earlier readings list of the two ids of a merge. */
+function listedRows({ alias_row, kept_row }: MergedInMatch): FeedPlayer[] {
+  return [alias_row, kept_row].flatMap((row) => (row === null ? [] : [playerOf(row)]))
 }
 
 /** Returns what the feed reports of the merged players of a match. */
@@ -134,16 +154,25 @@ interface Reading {
     readonly minutes_played: number | null
   }[]
   readonly absences: readonly Absence[]
+  /** The players that it lists, and merged persons on a side that it lacks. */
   readonly players: readonly FeedPlayer[]
+  /** The sides that it has. */
+  readonly teams: ReadonlySet<number>
   readonly readAt: Date
   /** Before the kick-off no player has played, and sheets are corrected. */
   readonly hasBegun: boolean
 }
 
 /** Returns the players with the minutes to store, and who has not played so far; `isNews`: the latter differs from what is stored. */
-function settleReading({ lineup, absences, players, readAt, hasBegun }: Reading) {
+function settleReading({ lineup, absences, players, teams, readAt, hasBegun }: Reading) {
   const reading = players.map(({ id, teamId, minutes }) => ({ player_id: id, team_id: teamId, minutes }))
-  const next = hasBegun ? nextAbsences({ absences, lineup }, reading, readAt) : []
+  const [read, unread] = [true, false].map((isRead) => reading.filter((one) => teams.has(one.team_id) === isRead))
+  // A merged person on the side that is not read is not missing from the other one.
+  const elsewhere = new Set(unread?.map(({ player_id }) => player_id))
+  const isRead = (one: { readonly player_id: number; readonly team_id: number }) =>
+    !(elsewhere.has(one.player_id) && teams.has(one.team_id))
+  const earlier = { absences: absences.filter(isRead), lineup: lineup.filter(isRead) }
+  const next = hasBegun ? nextAbsences(earlier, read ?? [], readAt) : []
   const absent = new Map(next.map((absence) => [absence.player_id, absence]))
   const held = new Map(lineup.map((player) => [player.player_id, player.minutes_played]))
   const known = new Map(absences.map((absence) => [absence.player_id, absence]))
@@ -163,6 +192,25 @@ function isSame(one: Absence, other: Absence | undefined): boolean {
     one.team_id === other.team_id &&
     one.confirmed_at?.getTime() === other.confirmed_at?.getTime()
   )
+}
+
+/** Reads back a row of the feed that was stored. */
+function playerOf(row: FeedRow): FeedPlayer {
+  return {
+    id: row.player_id,
+    name: row.player_name ?? '',
+    photo: null,
+    teamId: row.team_id,
+    team: row.player_team ?? '',
+    side: row.side,
+    position: row.player_position ?? null,
+    shirt: row.shirt ?? null,
+    grid: row.grid ?? null,
+    isStarter: row.is_starter,
+    minutes: row.minutes_played ?? null,
+    rating: row.rating ?? null,
+    isRatingReported: true,
+  }
 }
 
 function entryOf(player: FeedPlayer): LineupEntry {

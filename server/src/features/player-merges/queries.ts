@@ -136,7 +136,7 @@ export async function mergeLineups(
 const withMinutes = <Row extends { readonly minutes_played: number | null }>(row: Row | undefined) =>
   row === undefined ? undefined : { ...row, minutes: row.minutes_played }
 
-/** Lists both ids again where the feed lists them. The caller must have locked the matches. */
+/** Lists both ids again where the feed lists them, by their names if its row has none. The caller must have locked the matches. */
 export async function restoreLineups(db: Db, { alias, player }: Pair): Promise<void> {
   const { rows } = await sql<{
     match_id: number
@@ -147,9 +147,12 @@ export async function restoreLineups(db: Db, { alias, player }: Pair): Promise<v
     rows.map((row) => row.match_id),
   )
   await sql`
-    INSERT INTO match_lineups SELECT (jsonb_populate_record(NULL::match_lineups, r.stored)).*
-    FROM alias_lineups l, LATERAL (VALUES (l.alias_row), (l.kept_row)) AS r (stored)
-    WHERE l.alias_id = ${alias} AND jsonb_typeof(r.stored) = 'object'`.execute(db)
+    INSERT INTO match_lineups SELECT (jsonb_populate_record(NULL::match_lineups,
+      jsonb_build_object('player_name', p.name, 'player_team', coalesce(t.name, '')) || r.stored)).*
+    FROM alias_lineups l CROSS JOIN LATERAL (VALUES (l.alias_row), (l.kept_row)) AS r (stored)
+    JOIN players_ref p ON p.id = (r.stored ->> 'player_id')::bigint
+    LEFT JOIN teams t ON t.id = (r.stored ->> 'team_id')::integer
+    WHERE l.alias_id = ${alias}`.execute(db)
 }
 
 async function deleteRows(db: Db, playerIds: readonly number[], matchIds: readonly number[]): Promise<void> {
