@@ -16,8 +16,9 @@ export interface WorldFacts {
 }
 
 /** A match in any state; moments in minutes from now on the product's clock. */
-export type MatchState = Omit<MatchSketch, 'kickoffAt' | 'finishedAt' | 'postponedUntil'> & {
+export type MatchState = Omit<MatchSketch, 'kickoffAt' | 'observedAt' | 'finishedAt' | 'postponedUntil'> & {
   readonly kickoffIn?: number
+  readonly observedAgo?: number
   readonly finishedAgo?: number
   readonly postponedFor?: number
 }
@@ -31,12 +32,21 @@ export interface MatchChange {
   readonly period?: string
 }
 
+/** A reading of the feed of a match in play, after those before; moments in minutes from now on the product's clock. */
+export interface MatchReading {
+  readonly period: string
+  readonly minute: number
+  readonly kickoffIn: number
+  readonly observedAgo: number
+}
+
 /** How the feed strikes a player: it no longer lists them, or says that they did not play. */
 type Strike = 'unlisted' | 'idle'
 
 export type StateOrder =
   | { readonly do: 'build'; readonly state: MatchState }
   | { readonly do: 'change'; readonly matchId: number; readonly change: MatchChange }
+  | { readonly do: 'report'; readonly matchId: number; readonly reading: MatchReading }
   | { readonly do: 'finish'; readonly matchId: number; readonly minutesAgo: number }
   | { readonly do: 'fan'; readonly verified: boolean }
   | { readonly do: 'age'; readonly fanId: string; readonly minutes: number }
@@ -70,6 +80,8 @@ export interface WorldCalls extends WorldFacts {
   build(state?: MatchState): Promise<BuiltMatch>
   /** Changes a built match that has not ended. */
   change(matchId: number, change: MatchChange): Promise<void>
+  /** Has the feed report a built match, as the server reads it: the rules of a match's course decide what is believed. */
+  report(matchId: number, reading: MatchReading): Promise<void>
   /** Ends a built match; if that was sixty minutes ago or more, publishes its result too. */
   finish(matchId: number, minutesAgo: number): Promise<void>
   /** Makes the sessions of a fan as old as this; moving the clock would move the matches of others too. */
@@ -97,6 +109,9 @@ export function callsOf(facts: WorldFacts, ask: (wish: Wish) => Promise<unknown>
     build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,
     change: async (matchId, change) => {
       await ask({ do: 'change', matchId, change })
+    },
+    report: async (matchId, reading) => {
+      await ask({ do: 'report', matchId, reading })
     },
     finish: async (matchId, minutesAgo) => {
       await ask({ do: 'finish', matchId, minutesAgo })

@@ -3,14 +3,16 @@ import { normaliseSearch } from '@tribune/domain/search.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { App } from '@tribune/server/context.ts'
 import { planPushes, sendPushes } from '@tribune/server/features/announcements/jobs.ts'
+import { ingestMatches } from '@tribune/server/features/ingestion/service.ts'
 import { publishDue } from '@tribune/server/features/publication/jobs.ts'
 import { rebuildSeason } from '@tribune/server/features/season-ranking/service.ts'
 import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builders.ts'
 import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.ts'
 import type { ShiftedClock } from '@tribune/server/testing/clock.ts'
+import { feedMatch } from '@tribune/server/testing/feed.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
 import { stuffMatch } from '@tribune/server/testing/stuffing.ts'
-import type { MatchChange, MatchState, StateOrder } from './orders.ts'
+import type { MatchChange, MatchReading, MatchState, StateOrder } from './orders.ts'
 
 interface Product {
   readonly url: string
@@ -25,6 +27,8 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
       return build(product, order.state)
     case 'change':
       return change(product, order.matchId, order.change)
+    case 'report':
+      return report(product, order.matchId, order.reading)
     case 'finish':
       return finish(product, order.matchId, order.minutesAgo)
     case 'fan':
@@ -45,11 +49,12 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
 }
 
 async function build(product: Product, state: MatchState) {
-  const { kickoffIn = -80, finishedAgo, postponedFor, ...sketch } = state
+  const { kickoffIn = -80, observedAgo, finishedAgo, postponedFor, ...sketch } = state
   const inMinutes = (minutes: number) => new Date(product.clock.now().getTime() + minutes * MINUTE_MS)
   const match = await buildMatch(product.app.db, {
     ...sketch,
     kickoffAt: inMinutes(kickoffIn),
+    ...(observedAgo === undefined ? {} : { observedAt: inMinutes(-observedAgo) }),
     ...(finishedAgo === undefined ? {} : { finishedAt: inMinutes(-finishedAgo) }),
     ...(postponedFor === undefined ? {} : { postponedUntil: inMinutes(postponedFor) }),
   })
@@ -74,6 +79,27 @@ async function change(product: Product, id: number, news: MatchChange): Promise<
     .where('id', '=', id)
     .execute()
   await publishChange(product, id)
+  return null
+}
+
+/** Applies a reading of a match in play, as if the feed had been read then. */
+async function report({ app, clock }: Product, id: number, reading: MatchReading): Promise<null> {
+  const { period, minute, kickoffIn, observedAgo } = reading
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS)
+  const { home_team_id, away_team_id, competition_id } = await app.db
+    .selectFrom('matches')
+    .select(['home_team_id', 'away_team_id', 'competition_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const seen = feedMatch(inMinutes(-observedAgo), {
+    id,
+    rawStatus: period,
+    minute,
+    kickoffAt: inMinutes(kickoffIn),
+    home: { id: home_team_id, name: '', logo: null },
+    away: { id: away_team_id, name: '', logo: null },
+  })
+  await ingestMatches(app, [{ ...seen, competition: { ...seen.competition, id: competition_id } }])
   return null
 }
 

@@ -17,6 +17,8 @@ export interface MatchSketch {
   readonly minute?: number | null
   readonly finishedAt?: Date | null
   readonly kickoffAt?: Date
+  /** When the feed last reported it; just now by default. */
+  readonly observedAt?: Date
   readonly coefficient?: number
   readonly competitionId?: number
   readonly competition?: string
@@ -96,7 +98,7 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
       finished_at: finishedAt,
       votes_open: window.open,
       votes_close_at: window.closes_at,
-      observed_at: new Date(),
+      observed_at: sketch.observedAt ?? new Date(),
     })
     .execute()
   return { id, playerIds: await buildLineup(db, id, [home, away], sketch) }
