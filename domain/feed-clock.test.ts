@@ -50,6 +50,8 @@ describe('a minute of the feed that stands still', () => {
     ['is that of the clock from the start: before the opening', zero(74), 59, false],
     ['is that of the clock from the start: at the opening', zero(75), 60, true],
     ['is that of the clock from the start: at the end', zero(103), 88, true],
+    ['is that of the clock if it is first seen in the second half', still('2H', 1, 75, 76), 61, true],
+    ['is that of the clock if it is first seen at half-time', still('HT', 1, 50, 55), 45, false],
     [
       'is that of the clock from the start, also between distant readings',
       [zero(0)[0] as Reading, ['2H', 1, 75]],

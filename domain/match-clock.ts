@@ -1,7 +1,7 @@
 import { type FeedClock, minuteOfReading, NO_CLOCK, nextClock } from './feed-clock.ts'
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
 import { anomalyOf, isBegun, type MatchAnomaly, verdictOf } from './match-anomaly.ts'
-import { laterMinute, type PlayedMinute, playedClock } from './match-minute.ts'
+import { isBeforePeriod, laterMinute, type PlayedMinute, playedClock } from './match-minute.ts'
 import { attemptOf, hasPlayed, replayStart, type StoredAttempt } from './match-replay.ts'
 import type { MatchStatus } from './match-status.ts'
 import { isPlausibleMinute } from './plausible.ts'
@@ -258,8 +258,10 @@ function playAfter({ shown, clock, resumedAt }: ShownPlay, seen: Observation, st
   const isInterrupted = seen.raw_status === 'INT' && resumedAt !== null
   if (isInterrupted) return { ...shown, ...clock }
   const kickoff = startedAt ?? seen.kickoff_at
-  const isPlausible = seen.minute !== null && isPlausibleMinute(seen.minute, kickoff, seen.observed_at)
-  const reading = { ...seen, minute: isPlausible ? seen.minute : null }
+  const { raw_status, minute: reported } = seen
+  const isPlausible =
+    reported !== null && !isBeforePeriod(raw_status, reported) && isPlausibleMinute(reported, kickoff, seen.observed_at)
+  const reading = { ...seen, minute: isPlausible ? reported : null }
   const next = nextClock(clock, reading, resumedAt)
   const minute = withinClock(minuteOfReading(next, reading, kickoff), seen, kickoff)
   return { ...laterMinute(shown, { minute, extra: seen.extra }), ...next }

@@ -33,9 +33,23 @@ export const FIRST_HALF = 45
  * stopped.
  */
 export function estimateMinute(rawStatus: string, kickoff: Date, now: Date): number | null {
-  const bounds = PERIOD_MINUTES.get(rawStatus)
+  const bounds = periodMinutes(rawStatus)
   if (bounds === undefined) return null
   return Math.min(Math.max(playedClock(kickoff, now), bounds[0]), bounds[1])
+}
+
+/** Returns the lowest and highest minute of a period of play; `undefined` for a code without play, and for `INT`. */
+export function periodMinutes(rawStatus: string): readonly [lowest: number, highest: number] | undefined {
+  return PERIOD_MINUTES.get(rawStatus)
+}
+
+/** Periods whose clock cannot show a minute of an earlier one. */
+const LATER_PERIODS: readonly string[] = ['HT', '2H', 'ET', 'BT']
+
+/** Whether a minute is from before its period, as of a clock that stands still: it says nothing. */
+export function isBeforePeriod(rawStatus: string, minute: number): boolean {
+  const [lowest] = periodMinutes(rawStatus) ?? [0]
+  return LATER_PERIODS.includes(rawStatus) && minute < lowest - 1
 }
 
 /** Returns the minutes played by the clock of a kick-off: minutes since then, less the half-time break of 15 after the first hour; negative before it. */

@@ -172,6 +172,11 @@ describe('a replay', () => {
     ['a clock that differs by 21', false, (at) => seen('2H', 51, at, NEXT_DAY)],
     ['a kick-off moved by 11 h 59', false, (at) => seen('2H', 89, at, 719)],
     ['a kick-off still to come', false, (at) => seen('2H', 72, at, NEXT_DAY + 600)],
+    ['a second half without minute at a new kick-off', true, (at) => seen('2H', null, at, NEXT_DAY - 45)],
+    ['a second half at minute 0 of a new kick-off', true, (at) => seen('2H', 1, at, NEXT_DAY - 45)],
+    ['a second half without minute, resumed at a new kick-off', false, (at) => seen('2H', null, at, NEXT_DAY)],
+    ['a stop without minute at a new kick-off', false, (at) => seen('INT', null, at, NEXT_DAY - 45)],
+    ['a first half in minute 61', false, (at) => seen('1H', 61, at)],
     ['an end whose clock agrees', true, (at) => seen('FT', 90, at, NEXT_DAY - 80)],
     ['an end at the same kick-off', false, (at) => seen('FT', 90, at)],
     ['an announcement', false, (at) => seen('NS', null, at, NEXT_DAY + 600)],
@@ -217,6 +222,18 @@ describe('a replay', () => {
     for (let minute = 60; minute < 80; minute += 1) followed.see(seen('2H', minute, minute + 15, -1_440))
     for (let minute = 80; minute < 90; minute += 1) followed.see(seen('2H', minute, minute + 15))
     expect(followed.state).toEqual(['live', 89, true, 1])
+  })
+
+  it('at a new kick-off is still recognised after an odd reading that goes on, if its minute falls again', () => {
+    const followed = stopped(SUSPENDED)
+    const second = (minute: number) => seen('2H', minute, NEXT_DAY + minute + 15, NEXT_DAY)
+    followed.see(second(50))
+    followed.see({ ...second(51), minute: 72 })
+    expect(followed.state).toEqual(['live', 72, true, 1])
+    followed.see(second(52))
+    expect(followed.state).toEqual(['live', 72, false, 1])
+    followed.see(second(54))
+    expect(followed.state).toEqual(['live', 54, false, 2])
   })
 
   it.each<[string, (at: number) => Observation]>([

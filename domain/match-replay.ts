@@ -1,6 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
-import { estimateMinute, FIRST_HALF, playedClock } from './match-minute.ts'
+import { estimateMinute, FIRST_HALF, isBeforePeriod, periodMinutes, playedClock } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
+import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
 /** The stored state of the attempt that is being played: shown while it is played, remembered while the match is announced again. */
 export interface StoredAttempt {
@@ -43,7 +44,7 @@ export function hasPlayed(stored: StoredAttempt): boolean {
 
 /**
  * Whether a reading shows another attempt of a match whose play had begun (decisions, "Matches and data"): a first half at least 10 minutes below
- * the stored minute, or a kick-off moved by 12 h or more whose clock agrees with the feed's minute within 20. A finished match is never replayed:
+ * the stored minute, or a kick-off moved by 12 h or more whose clock agrees with the feed's minute within 20, or with its period where it has none. A finished match is never replayed:
  * play after its whistle reopens it until its result is published. `lastNewsAt`: the last believed observation.
  */
 export function showsReplay(stored: StoredAttempt, seen: SeenPlay, lastNewsAt: Instant | null): boolean {
@@ -53,20 +54,21 @@ export function showsReplay(stored: StoredAttempt, seen: SeenPlay, lastNewsAt: I
 
 /** Returns when a replay began: at its kick-off where that agrees with its minute, or else as many minutes ago as were played. */
 export function replayStart(seen: SeenPlay): Date {
-  const { raw_status, kickoff_at, observed_at } = seen
-  const minute = seen.minute ?? estimateMinute(raw_status, kickoff_at, observed_at) ?? 0
-  const now = observed_at.getTime()
+  const now = seen.observed_at.getTime()
   return new Date(
-    doesClockAgree(seen, minute) ? Math.min(kickoff_at.getTime(), now) : now - (seen.minute ?? 0) * MINUTE_MS,
+    doesClockAgree(seen) ? Math.min(seen.kickoff_at.getTime(), now) : now - (knownMinute(seen) ?? 0) * MINUTE_MS,
   )
 }
 
+/** A first half ends before the minute at which votes open: a later one under its code is odd. */
 function isFirstHalfAgain(stored: StoredAttempt, seen: SeenPlay): boolean {
   if (seen.status !== 'live' || seen.raw_status !== '1H') return false
-  const reached = reachedMinute(stored)
   const minute = seen.minute ?? estimateMinute('1H', seen.kickoff_at, seen.observed_at)
-  return reached !== null && minute !== null && minute <= reached - REPLAY_MINUTES
+  return minute !== null && minute < VOTE_OPENING_MINUTE && isFarBelow(minute, reachedMinute(stored))
 }
+
+const isFarBelow = (minute: number | null, reached: number | null) =>
+  minute !== null && reached !== null && minute <= reached - REPLAY_MINUTES
 
 /**
  * Returns the minute that a first half is compared with; `null` while it is unknown. While the first half may go on, an estimate says nothing against the
@@ -80,16 +82,26 @@ function reachedMinute(stored: StoredAttempt): number | null {
 }
 
 function isAtNewKickoff(stored: StoredAttempt, seen: SeenPlay, lastNewsAt: Instant | null): boolean {
-  const { from } = attemptOf(stored)
+  const { from, minute } = attemptOf(stored)
   const isPlay = seen.status === 'live' || seen.status === 'finished'
-  if (!isPlay || seen.minute === null || from === null) return false
-  // Seen in play after that kick-off: it is a correction, for nothing began again.
-  const isGoingOn = stored.status === 'live' && stored.raw_status !== 'INT'
+  if (!isPlay || from === null) return false
+  // Seen in play after that kick-off: it is a correction, for nothing began again, unless the minute falls.
+  const isGoingOn = stored.status === 'live' && stored.raw_status !== 'INT' && !isFarBelow(knownMinute(seen), minute)
   if (isGoingOn && lastNewsAt !== null && msOf(lastNewsAt) > seen.kickoff_at.getTime()) return false
   const moved = Math.abs(seen.kickoff_at.getTime() - from.getTime())
-  return moved >= REPLAY_HOURS * HOUR_MS && doesClockAgree(seen, seen.minute)
+  return moved >= REPLAY_HOURS * HOUR_MS && doesClockAgree(seen)
 }
 
-function doesClockAgree({ kickoff_at, observed_at }: SeenPlay, minute: number): boolean {
-  return Math.abs(playedClock(kickoff_at, observed_at) - minute) <= CLOCK_TOLERANCE
+/** The feed's minute; `null` where it has none, or one from before its period, as of a clock that stands still. */
+function knownMinute({ raw_status, minute }: SeenPlay): number | null {
+  return minute === null || isBeforePeriod(raw_status, minute) ? null : minute
+}
+
+/** Whether the clock of the kick-off is as far as the feed's minute or, without one, in its period. */
+function doesClockAgree(seen: SeenPlay): boolean {
+  const clock = playedClock(seen.kickoff_at, seen.observed_at)
+  const minute = knownMinute(seen)
+  if (minute !== null) return Math.abs(clock - minute) <= CLOCK_TOLERANCE
+  const period = periodMinutes(seen.raw_status)
+  return period !== undefined && clock >= period[0] - 1 && clock <= period[1] + CLOCK_TOLERANCE
 }

@@ -115,6 +115,27 @@ describe('after a shoot-out', () => {
       [5, 4],
       'home',
     ],
+    [
+      'added to the score after regular time too',
+      { board: [6, 5], fulltime: [6, 5], stored: ['ET', [1, 1]], winner: 'home' },
+      [1, 1],
+      [5, 4],
+      'home',
+    ],
+    [
+      'whose count was last read before its end',
+      { board: [null, null], winner: 'away', stored: ['P', [1, 1], [3, 2]] },
+      [null, null],
+      null,
+      'away',
+    ],
+    [
+      'whose count was last read before its end, and nothing explains the goals',
+      { board: [6, 5], stored: ['P', [null, null], [1, 1]] },
+      [null, null],
+      null,
+      null,
+    ],
     ['not counted, with a winner', { board: [0, 0], fulltime: [0, 0], winner: 'away' }, [0, 0], null, 'away'],
     ['not counted, without a winner', { board: [0, 0], fulltime: [0, 0] }, [0, 0], null, null],
     ['counted for one side', { board: [1, 1], kicks: [4, null], winner: 'home' }, [1, 1], null, 'home'],
@@ -169,6 +190,19 @@ describe('during a shoot-out', () => {
     ['before the first penalty', { board: [1, 1], fulltime: [1, 1], kicks: [0, 0] }, [1, 1], [0, 0]],
     ['added to the goals', { board: [3, 3], fulltime: [1, 1] }, [1, 1], [2, 2]],
     ['added, with what we have stored', { board: [3, 2], stored: ['ET', [1, 1]] }, [1, 1], [2, 1]],
+    [
+      'added to the score after regular time too',
+      { board: [2, 1], fulltime: [2, 1], stored: ['P', [1, 1], 'uncounted'] },
+      [1, 1],
+      [1, 0],
+    ],
+    [
+      'added, where extra time is given as the sum',
+      { board: [3, 3], fulltime: [1, 1], extratime: [2, 2], stored: ['P', [2, 2], 'uncounted'] },
+      [2, 2],
+      [1, 1],
+    ],
+    ['whose count a reading leaves out', { board: [1, 1], stored: ['P', [1, 1], [3, 2]] }, [1, 1], [3, 2]],
     ['of which nothing is known', { board: [1, 1] }, [1, 1], null],
   ])('%s nobody has won', (_what, reading, score, kicks) => {
     expect(read({ code: 'P', ...reading })).toEqual({ score, kicks, winner: null })

@@ -55,7 +55,8 @@ const BEYOND_REGULAR_TIME = ['ET', 'BT', DURING, AFTER]
 /**
  * Separates the goals of a match from the penalties of its shoot-out (decisions, "Matches and data"; provider format, section 4). Where a feed adds
  * these to the goals, they are taken off again: by its own count of them, by the score after extra time, or by the score stored before. Unequal goals
- * after a shoot-out that nothing explains are unknown, and so stay as stored. Parts of a shoot-out that a reading leaves out stay as stored too.
+ * after a shoot-out that nothing explains are unknown, and so stay as stored. Parts of a shoot-out that a reading leaves out stay as stored too, but for
+ * a count that was last read before its end.
  */
 export function readScore(seen: ReportedScore, stored: StoredScore | null): MatchScore {
   if (!hasShootout(seen)) return { goals: seen.goals, shootout: null }
@@ -63,8 +64,9 @@ export function readScore(seen: ReportedScore, stored: StoredScore | null): Matc
   const counted = countedKicks(seen)
   const { goals, kicks } = board === null ? { goals: null, kicks: counted } : split(board, counted, seen, stored)
   const known = stored?.shootout ?? null
-  const shownKicks = kicks ?? known?.kicks ?? null
   const isOver = seen.raw_status !== DURING
+  const isCountStale = isOver && stored?.raw_status === DURING
+  const shownKicks = kicks ?? (isCountStale ? null : (known?.kicks ?? null))
   return {
     goals: goals ?? UNKNOWN,
     shootout: {
@@ -115,12 +117,14 @@ function scoresBefore({ fulltime, extratime }: ReportedScore, stored: StoredScor
   const isMixed = stored?.shootout === null && [DURING, AFTER].includes(stored.raw_status)
   const last = stored === null || isMixed ? null : whole(stored.goals)
   const isLate = stored !== null && BEYOND_REGULAR_TIME.includes(stored.raw_status)
+  // Above the score that we have seen since: penalties are in it too, or it is summed up twice.
+  const isAbove = (score: Goals) => isLate && last !== null && minus(last, score) === null
   return [
     regular !== null && extra !== null ? { home: regular.home + extra.home, away: regular.away + extra.away } : null,
     isLate ? last : null,
     regular,
     last,
-  ].filter((score) => score !== null)
+  ].filter((score) => score !== null && !isAbove(score))
 }
 
 /** Whether penalties can have gone in so: not fewer than none and, once it is over, more of the winner. */
