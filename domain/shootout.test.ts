@@ -197,10 +197,10 @@ describe('during a shoot-out', () => {
       [1, 0],
     ],
     [
-      'added, where extra time is given as the sum',
-      { board: [3, 3], fulltime: [1, 1], extratime: [2, 2], stored: ['P', [2, 2], 'uncounted'] },
+      'not added, with goals in extra time since the last reading',
+      { board: [2, 2], fulltime: [1, 1], extratime: [1, 1], stored: ['ET', [1, 1]] },
       [2, 2],
-      [1, 1],
+      null,
     ],
     ['whose count a reading leaves out', { board: [1, 1], stored: ['P', [1, 1], [3, 2]] }, [1, 1], [3, 2]],
     ['of which nothing is known', { board: [1, 1] }, [1, 1], null],

@@ -111,20 +111,21 @@ function splitByCount(board: Goals, counted: Goals, before: readonly Goals[]) {
 
 /** The scores that the shoot-out may have decided, the likeliest first. */
 function scoresBefore({ fulltime, extratime }: ReportedScore, stored: StoredScore | null): Goals[] {
-  const regular = whole(fulltime)
   const extra = whole(extratime)
   // Without a shoot-out of its own, a score stored during or after one may have its penalties in it.
   const isMixed = stored?.shootout === null && [DURING, AFTER].includes(stored.raw_status)
   const last = stored === null || isMixed ? null : whole(stored.goals)
   const isLate = stored !== null && BEYOND_REGULAR_TIME.includes(stored.raw_status)
-  // Above the score that we have seen since: penalties are in it too, or it is summed up twice.
-  const isAbove = (score: Goals) => isLate && last !== null && minus(last, score) === null
+  const reported = whole(fulltime)
+  // Above a score from after regular time: it has the penalties in it too.
+  const isAbove = isLate && reported !== null && last !== null && minus(last, reported) === null
+  const regular = isAbove ? null : reported
   return [
     regular !== null && extra !== null ? { home: regular.home + extra.home, away: regular.away + extra.away } : null,
     isLate ? last : null,
     regular,
     last,
-  ].filter((score) => score !== null && !isAbove(score))
+  ].filter((score) => score !== null)
 }
 
 /** Whether penalties can have gone in so: not fewer than none and, once it is over, more of the winner. */
