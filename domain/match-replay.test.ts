@@ -175,6 +175,7 @@ describe('a replay', () => {
     ['a second half without minute at a new kick-off', true, (at) => seen('2H', null, at, NEXT_DAY - 45)],
     ['a second half at minute 0 of a new kick-off', true, (at) => seen('2H', 1, at, NEXT_DAY - 45)],
     ['a second half without minute, resumed at a new kick-off', false, (at) => seen('2H', null, at, NEXT_DAY)],
+    ['play without minute or period at a new kick-off', false, (at) => seen('LIVE', null, at, NEXT_DAY)],
     ['a stop without minute at a new kick-off', false, (at) => seen('INT', null, at, NEXT_DAY - 45)],
     ['a first half in minute 61', false, (at) => seen('1H', 61, at)],
     ['an end whose clock agrees', true, (at) => seen('FT', 90, at, NEXT_DAY - 80)],

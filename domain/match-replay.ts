@@ -44,8 +44,8 @@ export function hasPlayed(stored: StoredAttempt): boolean {
 
 /**
  * Whether a reading shows another attempt of a match whose play had begun (decisions, "Matches and data"): a first half at least 10 minutes below
- * the stored minute, or a kick-off moved by 12 h or more whose clock agrees with the feed's minute within 20, or with its period where it has none. A finished match is never replayed:
- * play after its whistle reopens it until its result is published. `lastNewsAt`: the last believed observation.
+ * the stored minute, or a kick-off moved by 12 h or more whose clock agrees with the feed's minute within 20, or with its period where it has none.
+ * A finished match is never replayed: play after its whistle reopens it until its result is published. `lastNewsAt`: the last believed observation.
  */
 export function showsReplay(stored: StoredAttempt, seen: SeenPlay, lastNewsAt: Instant | null): boolean {
   if (stored.status === 'finished' || !hasPlayed(stored)) return false
@@ -97,11 +97,11 @@ function knownMinute({ raw_status, minute }: SeenPlay): number | null {
   return minute === null || isBeforePeriod(raw_status, minute) ? null : minute
 }
 
-/** Whether the clock of the kick-off is as far as the feed's minute or, without one, in its period. */
+/** Whether the clock of the kick-off is as far as the feed's minute or, without one, in its period, which `LIVE` does not name. */
 function doesClockAgree(seen: SeenPlay): boolean {
   const clock = playedClock(seen.kickoff_at, seen.observed_at)
   const minute = knownMinute(seen)
   if (minute !== null) return Math.abs(clock - minute) <= CLOCK_TOLERANCE
-  const period = periodMinutes(seen.raw_status)
+  const period = seen.raw_status === 'LIVE' ? undefined : periodMinutes(seen.raw_status)
   return period !== undefined && clock >= period[0] - 1 && clock <= period[1] + CLOCK_TOLERANCE
 }

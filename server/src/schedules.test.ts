@@ -152,7 +152,7 @@ test('a match in play is closed by estimate only once the feed was read since th
     await moved
   }
   const row = () => app.db.selectFrom('matches').select(['status']).where('id', '=', silent.id).executeTakeFirst()
-  // What the first pass does after the publication is done when the second one publishes.
+  // The first pass has ended, closings included, when the second one publishes.
   for (const _pass of ['first', 'second']) await isPublished()
   expect(await row()).toEqual({ status: 'live' })
   minute.mockRestore()
