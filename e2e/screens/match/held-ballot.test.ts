@@ -1,3 +1,6 @@
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { MatchScreen } from '@tribune/contract/matches.ts'
+import type { getVote } from '@tribune/contract/votes.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
@@ -14,9 +17,10 @@ import {
   isPicked,
   isSaved,
   podium,
+  SCREEN,
   target,
 } from '../support/voting.ts'
-import { allow, handle, hold, lose, requests } from '../support/wire.ts'
+import { allow, change, handle, hold, lose, requests } from '../support/wire.ts'
 import { castBallot, read, resume, signIn, world } from '../support/world.ts'
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
@@ -86,6 +90,18 @@ test('a vote names the attempt at the match that is on the screen', async () => 
   await choose(a, b, c)
   await expect.poll(attemptsSent).not.toEqual([])
   expect(new Set(attemptsSent())).toEqual(new Set([1]))
+})
+
+test('a replay that a phone without the stream learns by a read of the screen has the ballot read again too', async () => {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => chance.mockRestore())
+  const { a, b, c } = await atMatch()
+  await choose(a, b, c)
+  await isSaved()
+  change<MatchScreen>(SCREEN, (screen) => ({ ...screen, attempt: 2 }))
+  change<Output<typeof getVote>>(/^GET \/api\/votes\/\d+$/, () => ({ vote: null }))
+  await button('Actualiser').click()
+  await expect.element(podium()).toMatchTextContent('0/3')
 })
 
 test('a vote that finds the match suspended waits for it, not for the network', async () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { LIVE_SPREAD_MS } from '@tribune/protocol/live.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { readHeld } from '../../../data/ballots/held-ballots.ts'
 import { ballotQuery } from '../../../data/ballots/match-ballot.ts'
 import { markSignedOut } from '../../../data/signed-in/own-reads.ts'
@@ -35,6 +36,9 @@ export function useSaveQueue(
     [client, matchId, home_team, away_team, attempt, fanId, onSignInNeeded],
   )
   const { data: read, refetch } = query
+  useReplay(attempt, (since) => {
+    if (fanId !== null && query.dataUpdatedAt < since) refetch()
+  })
   useLayoutEffect(() => {
     if (read !== undefined) queue.adopt(read.podium)
   }, [queue, read])
@@ -57,4 +61,20 @@ export function useSaveQueue(
     }
   }, [queue, fanId, refetch])
   return { queue, query }
+}
+
+/**
+ * Calls back once another attempt at the match is on the screen, with the moment since which it is: the fan's ballot went with the one before. An event
+ * of the stream has it read again too (live-cache.ts), but a phone that saves data has none.
+ */
+function useReplay(attempt: number, onReplay: (since: number) => void): void {
+  const before = useRef(attempt)
+  const replayed = useEffectEvent(onReplay)
+  useEffect(() => {
+    if (before.current === attempt) return
+    before.current = attempt
+    const since = Date.now()
+    const timer = setTimeout(() => replayed(since), Math.random() * LIVE_SPREAD_MS.result)
+    return () => clearTimeout(timer)
+  }, [attempt])
 }
