@@ -48,6 +48,7 @@ test('work that is not ready shows how far it is, and stops when the fan says so
   await button('Arrêter').click()
   await expect.element(said('tu as arrêté la vérification anti-robot. Rien n’est parti.')).toBeVisible()
   await expectCount(page.getByRole('progressbar'), 0)
+  await expect.element(button('Recevoir le lien')).toHaveFocus()
   // Nothing runs on unseen.
   expect(works()).toBe(begun)
 })

@@ -29,7 +29,15 @@ function WorkStatus() {
         <div className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-3">
             <p className="text-sm text-quiet">{words.running}</p>
-            <Button tone="quiet" className="-my-2 -mr-3 px-3" onClick={work.cancel}>
+            <Button
+              tone="quiet"
+              className="-my-2 -mr-3 px-3"
+              onClick={({ currentTarget: { form } }) => {
+                // This button leaves with the work; the fan may send the form again.
+                form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+                work.cancel()
+              }}
+            >
               {words.cancel}
             </Button>
           </div>
