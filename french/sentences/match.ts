@@ -2,6 +2,7 @@ import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
 import { BALLOT_POINTS } from '@tribune/domain/tally.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { listed } from '../format/listed.ts'
 import { card } from './home.ts'
 
 const [first, second, third] = BALLOT_POINTS
@@ -129,6 +130,8 @@ export const positions = {
   F: { short: 'Att.', long: 'Attaquant' },
 } as const
 
+const OTHERS = ['', 'Ton autre choix compte\u202f; ', 'Tes autres choix comptent\u202f; '] as const
+
 export const podium = {
   title: 'Mon podium',
   count: (picks: number | string) => `${picks}/${PODIUM_SIZE}`,
@@ -148,12 +151,16 @@ export const podium = {
   struck: 'Un joueur',
   struckSlot: (place: string, name: string) =>
     `${place}, ${name}, qui n’est plus dans la composition\u00a0: libérer la place`,
-  struckHint: (name: string) =>
-    `${name} n’est plus dans la composition. Tes autres choix comptent\u202f; touche sa place pour la libérer.`,
+  struckHint: (names: readonly string[]) =>
+    `${listed(names)} ${names.length === 1 ? 'n’est' : 'ne sont'} plus dans la composition.`,
   refusedAbsent: (name: string) => `${name} n’a pas joué ce match.`,
   absentSlot: (place: string, name: string) => `${place}, ${name}, qui n’a pas joué\u00a0: libérer la place`,
-  absentHint: (name: string) =>
-    `${name} n’a pas joué\u00a0: ce choix ne comptera pas. Tes autres choix comptent\u202f; touche sa place pour la libérer.`,
+  absentHint: (names: readonly string[]) =>
+    names.length === 1
+      ? `${listed(names)} n’a pas joué\u00a0: ce choix ne comptera pas.`
+      : `${listed(names)} n’ont pas joué\u00a0: ces choix ne compteront pas.`,
+  freeHint: (struck: number, others: number) =>
+    `${OTHERS[others] ?? ''}${others === 0 ? 'Touche' : 'touche'} ${struck === 1 ? 'sa' : 'leur'} place pour la libérer.`,
   slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
   choose: (name: string) => `Choisir une place pour ${name}`,
   menu: (name: string) => `Quelle place pour ${name}\u202f?`,

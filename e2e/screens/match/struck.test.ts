@@ -108,3 +108,19 @@ test('a tap on the row of a pick who did not play frees the place', async () => 
   await expect.poll(() => kept(id)).toEqual({ picks: [b, c], complete: false })
   await expect.element(podium().getByText(IDLE)).not.toBeInTheDocument()
 })
+
+test('several struck picks are named by one sentence for each reason, with what is left of the ballot', async () => {
+  await signIn()
+  const { id, playerIds } = await world.build({ names: NAMES })
+  const [a = 0, b = 0, c = 0] = playerIds
+  expect(await castBallot(id, [a, b, c])).toMatchObject({ status: 200 })
+  for (const player of [a, b]) await world.strike(id, player, 'idle')
+  await open(`/match/${id}`)
+  const both = 'Éloi Vasseur et Tomàs Brunel n’ont pas joué\u00a0: ces choix ne compteront pas.'
+  const one = `${both} Ton autre choix compte\u202f; touche leur place pour la libérer.`
+  await expect.element(podium().getByText(one)).toBeVisible()
+  await world.strike(id, c)
+  await open(`/match/${id}`)
+  const none = `${both} Ilian Costa n’est plus dans la composition. Touche leur place pour la libérer.`
+  await expect.element(podium().getByText(none)).toBeVisible()
+})

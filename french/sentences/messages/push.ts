@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@tribune/domain/notification.ts'
 import type { Shootout } from '@tribune/domain/shootout.ts'
+import { listed } from '../../format/listed.ts'
 import { plural } from '../../format/numbers.ts'
 import { besideShootout, shortShootout } from '../../format/shootout.ts'
 
@@ -50,8 +51,7 @@ const MAX_NAMED = 3
 
 /** « Ida, Lou et Zoé », or how many they are. */
 function namesOf(winners: readonly string[]): string {
-  if (winners.length > MAX_NAMED) return `${plural(winners.length, 'joueur')} à égalité`
-  return winners.length < 2 ? winners.join('') : `${winners.slice(0, -1).join(', ')} et ${winners.at(-1)}`
+  return winners.length > MAX_NAMED ? `${plural(winners.length, 'joueur')} à égalité` : listed(winners)
 }
 
 /** « FC Rive 2 – 1 Stade Aval », with a shoot-out behind it; the clubs alone without a score. */

@@ -52,11 +52,7 @@ export function SaveLine({ ballot, online }: SaveLineProps) {
         )}
         {status === 'failed' && <p className="pb-2 text-sm text-quiet">{words.failedHint}</p>}
         {status === 'emptied' && <Notice text={words.emptied} action={words.restore} onAction={ballot.restore} />}
-        {struck.map(({ player_id, player_name = words.struck, absent }) => (
-          <p key={player_id} className="pb-2 text-sm">
-            {absent ? words.absentHint(player_name) : words.struckHint(player_name)}
-          </p>
-        ))}
+        {struck.length > 0 && <p className="pb-2 text-sm">{struckHint(struck, podium.length - struck.length)}</p>}
         {unread && <Notice text={words.unread} action={words.readAgain} onAction={ballot.readAgain} />}
       </div>
     </div>
@@ -71,6 +67,18 @@ function Count({ ballot }: Pick<SaveLineProps, 'ballot'>) {
       {picks !== null && <span className="sr-only">{words.spokenCount(picks)}</span>}
     </span>
   )
+}
+
+/** Explains what becomes of the struck picks, and of the others on the podium. */
+function struckHint(struck: ShownBallot['struck'], others: number): string {
+  const named = (absent: boolean) =>
+    struck.filter((pick) => pick.absent === absent).map(({ player_name = words.struck }) => player_name)
+  const [absent, gone] = [named(true), named(false)]
+  return [
+    ...(absent.length === 0 ? [] : [words.absentHint(absent)]),
+    ...(gone.length === 0 ? [] : [words.struckHint(gone)]),
+    words.freeHint(struck.length, others),
+  ].join(' ')
 }
 
 /** Whether the server may have a ballot that the screen does not know: its places are not free. */
