@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { MatchState } from '../../support/orders.ts'
 import { LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
 import { expectToFit } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { expectCount, open } from '../support/screen.ts'
 import { openMatch } from '../support/voting.ts'
 import { world } from '../support/world.ts'
 
@@ -27,6 +27,15 @@ describe('a match decided on penalties', () => {
       .element(page.getByRole('heading', { level: 1 }))
       .toMatchTextContent('Stade Clairmont 1, AS Belleroche 1, 3 – 4 aux tirs au but')
     await expect.element(main().getByText('3\u00a0–\u00a04 aux tirs au but', { exact: true }).first()).toBeVisible()
+  })
+
+  test('dims the goals of the side that has lost, although the score is level', async () => {
+    const { id } = await world.build({ ...WON, score: [7, 7] })
+    await openMatch(id)
+    const goals = main().getByText('7', { exact: true })
+    await expectCount(goals, 2)
+    const [home, away] = goals.elements().map((goal) => getComputedStyle(goal).color)
+    expect(home).not.toBe(away)
   })
 
   test('shows the penalties so far while it goes on', async () => {

@@ -115,6 +115,13 @@ test('the board shows teams, score and minute, also while the list scrolls', asy
   await expect.element(bar.getByText("73'")).toBeVisible()
 })
 
+test('the board of a match in play whose score is unknown shows one dash for it', async () => {
+  const { id } = await world.build({ minute: 5 })
+  await openMatch(id)
+  await expect.element(page.getByRole('main').getByText("5'").first()).toBeVisible()
+  await expectCount(page.getByRole('main').getByText('–', { exact: true }), 1)
+})
+
 test('the rules open and close by keyboard', async () => {
   await openMatch((await world.build()).id)
   const opener = button('Règles du vote')

@@ -10,6 +10,7 @@ import { Score } from '../../../ui/score.tsx'
 import { StandRows } from '../../../ui/stand-rows.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import { clubsOf } from '../../follows/follow-prompt.tsx'
+import { isBeaten } from '../../home/list/scoreboard.tsx'
 import { spokenMatch, stateWord } from '../../home/match-words.ts'
 
 interface MatchBoardProps {
@@ -69,16 +70,17 @@ function Team({ name, logo }: { readonly name: string; readonly logo: string | n
 
 function Centre({ match }: { readonly match: HomeFixture }) {
   const live = match.status === 'live'
-  const isScored = live || match.status === 'finished' || match.home_score !== null
   return (
     <span className="flex min-w-24 flex-col items-center gap-1 low:gap-0 @max-[17rem]:order-first @max-[17rem]:col-span-2">
-      {isScored ? <Goals match={match} /> : <KickOff match={match} />}
+      {match.home_score === null ? <KickOff match={match} /> : <Goals match={match} />}
       {(live || match.status !== 'upcoming') && (
         <span className={`flex items-center gap-1.5 font-bold ${live ? 'text-board-live' : 'text-board-quiet'}`}>
           {live && <span className="size-2 rounded-full bg-board-live" />}
           <span
             className={
-              live ? `figures ${match.shootout ? 'text-base' : 'text-xl'}` : 'text-center text-sm text-balance'
+              live
+                ? `figures ${match.shootout ? 'text-base' : 'text-xl'}`
+                : 'mt-1 text-center text-sm text-balance low:mt-0'
             }
           >
             {stateWord(match)}
@@ -89,12 +91,14 @@ function Centre({ match }: { readonly match: HomeFixture }) {
   )
 }
 
-function Goals({ match: { home_score, away_score } }: { readonly match: HomeFixture }) {
+/** The score. The side that is behind, or has lost a shoot-out, is dimmed as in the lists. */
+function Goals({ match }: { readonly match: HomeFixture }) {
+  const ink = (side: 'home' | 'away') => (isBeaten(match, side) ? 'text-board-quiet' : '')
   return (
     <span className="figures flex h-16 items-center gap-2 text-[clamp(2.5rem,17vw,4.3rem)] leading-none font-extrabold low:h-11 low:text-5xl">
-      <Score score={home_score} />
+      <Score score={match.home_score} className={ink('home')} />
       <span className="text-4xl text-board-quiet">–</span>
-      <Score score={away_score} />
+      <Score score={match.away_score} className={ink('away')} />
     </span>
   )
 }
