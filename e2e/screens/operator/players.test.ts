@@ -8,6 +8,8 @@ import { enterAsOperator, world } from '../support/world.ts'
 const NAMES = ['Ysandre Quilvic', 'Bosco Valmer', 'Y. Quilvic', 'Odon Prazel', 'Marc Tiercelin', 'Loup Danvers']
 const REASON = 'Même naissance et même numéro sur les deux fiches.'
 const dialog = page.getByRole('dialog')
+/** Id of the element that has the focus: that of the screen, where the button that had it is gone. */
+const focused = () => document.activeElement?.id
 const merges = page.getByRole('list', { name: 'Fiches réunies' })
 
 async function choose(label: string, search: string, name: RegExp): Promise<void> {
@@ -51,6 +53,7 @@ describe('a player with two records', () => {
     await confirm('Réunir')
     await expect.element(merges.getByText('Y. Quilvic → Ysandre Quilvic')).toBeVisible()
     await expect.element(merges.getByText(REASON, { exact: false })).toBeVisible()
+    await expect.poll(focused).toBe('content')
     await readsEnded()
     await expectNoViolation('players who are one')
     await expectToFit(SMALL_PHONE)
@@ -63,5 +66,6 @@ describe('a player with two records', () => {
     await expect.element(dialog.getByText('Séparer Y. Quilvic de Ysandre Quilvic\u202f?')).toBeVisible()
     await confirm('Annuler la réunion')
     await expect.element(page.getByText('Aucune fiche n’est réunie avec une autre.')).toBeVisible()
+    await expect.poll(focused).toBe('content')
   })
 })

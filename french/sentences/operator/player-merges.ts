@@ -34,7 +34,7 @@ export const playerMerges = {
   noClub: 'Sans club connu',
   seen: (matches: number, day: string | null) =>
     day === null ? 'Jamais sur une feuille de match' : `${plural(matches, 'match')}, vu le ${day}`,
-  id: (id: number) => `nº\u00a0${id}`,
+  id: (id: number) => `n°\u00a0${id}`,
   same: 'Choisis deux fiches différentes.',
   counting: 'Décompte de ce qui change…',
   uncounted: (reason: string) => `Ce qui change n’a pas pu être compté\u00a0: ${reason}`,

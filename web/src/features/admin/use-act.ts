@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../lib/http/api-error.ts'
+import { focusContent } from '../../lib/list/content.ts'
 import { toast } from '../../lib/state/toast.ts'
 
 interface ActOptions<Result> {
@@ -20,7 +21,15 @@ export function useAct<Input, Result>(act: (input: Input) => Promise<Result>, op
       const sentence = done(result)
       if (sentence !== null) toast(sentence)
       await onDone?.(result)
+      // Once what was read again is drawn.
+      setTimeout(keepFocus)
     },
     onError: (error) => toast(failed(error), 'error'),
   })
+}
+
+/** Focuses the screen if the button of an act has left with what it acted on, or has nothing to act on any more. */
+function keepFocus(): void {
+  const { activeElement } = document
+  if (activeElement === document.body || activeElement?.matches(':disabled')) focusContent()
 }

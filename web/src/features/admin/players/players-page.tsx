@@ -103,8 +103,9 @@ function Seen({ player }: { readonly player: SeenPlayer }) {
       <Face name={name} id={id} src={photo_url} size={40} />
       <span className="min-w-0 flex-1 leading-tight">
         <bdi className="block font-semibold [overflow-wrap:anywhere]">{name}</bdi>
-        <span className="block text-sm text-quiet">
-          {last_team ?? words.noClub} · {words.id(id)}
+        <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
+          <span>{last_team ?? words.noClub}</span>
+          <span>{words.id(id)}</span>
         </span>
         <span className="block text-sm text-quiet">
           {words.seen(matches, last_seen === null ? null : shortDay(last_seen))}
