@@ -206,7 +206,7 @@ export const factor = {
   begin: {
     enable: {
       title: 'Double vérification',
-      text: 'Il te faut une application d’authentification, ou bien un téléphone et une adresse e-mail confirmés ici. Tes autres appareils seront déconnectés.',
+      text: 'Il te faut une application d’authentification, ou bien une adresse e-mail et un téléphone confirmés ici. Tes autres appareils seront déconnectés.',
       action: 'Continuer',
     },
     codes: {
