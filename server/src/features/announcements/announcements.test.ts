@@ -3,7 +3,7 @@ import { call } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
-import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
+import { signInMany, signInOne } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { planPushes, sendPushes } from './jobs.ts'
@@ -12,7 +12,7 @@ import { forgetOccasions } from './queries.ts'
 const world = pushServerForFile()
 
 test('a follower of a club is notified once that the vote is open, on each of their devices', async () => {
-  const [fan, other] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [fan, other] = await signInMany(world.server, 2)
   const [phone, desk, elsewhere] = [
     await world.subscribe(fan),
     await world.subscribe(fan),
@@ -40,7 +40,7 @@ test('a follower of a club is notified once that the vote is open, on each of th
 })
 
 test('an opening goes to followers of its clubs alone, even if it is noticed after the whistle', async () => {
-  const [fan, wide] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [fan, wide] = await signInMany(world.server, 2)
   const [near, far] = [await world.subscribe(fan), await world.subscribe(wide)]
   const { db } = world.server.app
   await db.insertInto('follows').values({ user_id: wide.id, kind: 'competition', target_id: 61 }).execute()
@@ -65,7 +65,7 @@ test('a fan whose right to vote is closed is not asked to vote', async () => {
 })
 
 test('an opening that waits is not sent once its fan has voted, or lost the right to', async () => {
-  const [voter, barred] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [voter, barred] = await signInMany(world.server, 2)
   const browsers = [await world.subscribe(voter), await world.subscribe(barred)]
   const { db } = world.server.app
   const match = await buildMatch(db, world.startedNow())
@@ -81,7 +81,7 @@ test('an opening that waits is not sent once its fan has voted, or lost the righ
 test.each(['club', 'player', 'competition'] as const)(
   'a result that waits for the end of quiet hours is not sent to a fan who has unfollowed its %s, unless they voted',
   async (kind) => {
-    const [fan, voter, loyal] = (await signInMany(world.server, 3)) as [SignedIn, SignedIn, SignedIn]
+    const [fan, voter, loyal] = await signInMany(world.server, 3)
     const fans = [fan, voter, loyal]
     const browsers = [await world.subscribe(fan), await world.subscribe(voter), await world.subscribe(loyal)]
     const { db } = world.server.app
@@ -125,7 +125,7 @@ test('a device whose session has expired is sent nothing, before the night delet
 
 /** Ends a match an hour ago and publishes it, and passes when its results are due. */
 test('a result goes to followers of its competition and players too, of a hidden competition to nobody', async () => {
-  const [wide, personal] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [wide, personal] = await signInMany(world.server, 2)
   const [ofLeague, ofPlayer] = [await world.subscribe(wide), await world.subscribe(personal)]
   const { db } = world.server.app
   for (const target_id of [61, 39])
@@ -153,7 +153,7 @@ test.each([
   ['Plus que 10\u00a0minutes', 50],
   ['Plus que 4\u00a0minutes', 56.5],
 ])('an incomplete ballot is reminded of before the end, a complete one is not: %s', async (title, finishedAgo) => {
-  const [open, done] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [open, done] = await signInMany(world.server, 2)
   const [reminded, spared] = [await world.subscribe(open), await world.subscribe(done)]
   const match = await buildMatch(world.server.app.db, { ...world.startedNow(), home: 'FC Rive', away: 'Stade Aval' })
   await cast(world.server, open, match.id, match.playerIds.slice(0, 2))
@@ -167,7 +167,7 @@ test.each([
 })
 
 test('a result is announced to voters after 30 s at least, and gives nothing away unless wished, then all who share the first rank', async () => {
-  const [shy, curious] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [shy, curious] = await signInMany(world.server, 2)
   const [plain, spoiled] = [await world.subscribe(shy), await world.subscribe(curious)]
   await world.choose(curious, { spoilers: true })
   const sketch = {

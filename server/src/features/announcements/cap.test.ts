@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
-import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
+import { signInMany, signInOne } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { planPushes, sendPushes } from './jobs.ts'
@@ -50,7 +50,7 @@ test('messages that were not sent take nothing of the cap, and those that wait f
 })
 
 test('results of a followed competition leave half of the cap to a fan’s clubs', async () => {
-  const [wide, close] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [wide, close] = await signInMany(world.server, 2)
   const [ofLeague, ofClub] = [await world.subscribe(wide), await world.subscribe(close)]
   const { db } = world.server.app
   for (const fan of [wide, close]) {

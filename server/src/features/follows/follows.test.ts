@@ -268,7 +268,6 @@ describe('a player whose two ids are merged', () => {
 
 test('follows end with the account, and no other fan’s', async () => {
   const [leaving, staying] = await signInMany(server, 2)
-  if (leaving === undefined || staying === undefined) throw new Error('two fans')
   await follow('club', CLUB, leaving)
   await follow('club', CLUB, staying)
   await server.app.db.deleteFrom('auth.user').where('id', '=', leaving.id).execute()

@@ -137,7 +137,6 @@ describe('rows are locked in the order of their keys when', () => {
 
   test('ballots leave with their account', async () => {
     const [fan] = await signInMany(server, 1)
-    if (fan === undefined) throw new Error('no fan')
     for (const id of both()) {
       const players = await db.selectFrom('match_lineups').select('player_id').where('match_id', '=', id).execute()
       const picks = players.slice(0, 3).map(({ player_id }) => player_id)

@@ -70,7 +70,7 @@ async function failLast(fan: SignedIn, status: number, body?: object): Promise<v
 const isThere = async ({ id }: SignedIn) => (await subscriptionsOf(world.server.app.db, id)).length === 1
 
 test('an address that has not answered for fourteen days, to five messages at least, is given up', async () => {
-  const [often, seldom] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [often, seldom] = await signInMany(world.server, 2)
   for (const fan of [often, seldom]) {
     await world.subscribe(fan)
     await world.choose(fan, { max_a_day: 20 })
@@ -89,7 +89,7 @@ test('an address that has not answered for fourteen days, to five messages at le
 })
 
 test('an address that has answered in between stays, and one whose service refuses our own credentials', async () => {
-  const [fan, other] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [fan, other] = await signInMany(world.server, 2)
   for (const one of [fan, other]) await world.choose(one, { max_a_day: 20 })
   const browser = await world.subscribe(fan)
   await call(world.server, 'POST', '/api/me/push/subscriptions', {
@@ -136,7 +136,7 @@ test.each([
 )
 
 test('a fan keeps their newest devices, and a shared browser belongs to the fan who subscribed last', async () => {
-  const [fan, other] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [fan, other] = await signInMany(world.server, 2)
   const first = await world.subscribe(fan)
   for (let count = 0; count < MAX_SUBSCRIPTIONS; count += 1) await world.subscribe(fan)
   const listed = async (one: SignedIn) => (await world.listedFor(one)).items
@@ -221,7 +221,7 @@ test('without the secret of the old address nothing is moved, and nothing to a p
 })
 
 test('somebody who has learnt a fan’s address neither reads, removes nor takes over their subscription', async () => {
-  const [fan, thief] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const [fan, thief] = await signInMany(world.server, 2)
   const browser = await world.subscribe(fan)
   const itemsOf = async (one: SignedIn) => (await world.listedFor(one)).items
   const [theirs] = await itemsOf(fan)

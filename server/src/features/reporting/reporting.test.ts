@@ -154,10 +154,10 @@ describe('the charts', () => {
   test('show new fans on their day in Paris', async () => {
     const { db } = server.app
     const [late, early] = await signInMany(server, 2)
-    const made = (id: string | undefined, at: string) =>
-      db.updateTable('auth.user').set({ created_at: at }).where('id', '=', String(id)).execute()
-    await made(late?.id, '2026-09-14T22:30:00Z')
-    await made(early?.id, '2026-08-16T21:59:59Z')
+    const made = ({ id }: SignedIn, at: string) =>
+      db.updateTable('auth.user').set({ created_at: at }).where('id', '=', id).execute()
+    await made(late, '2026-09-14T22:30:00Z')
+    await made(early, '2026-08-16T21:59:59Z')
     const days = await newFans(db, new Date('2026-09-15T20:30:00Z'))
     expect([days.length, days[0]?.day]).toEqual([30, '2026-08-17'])
     expect(days.filter((day) => day.fans > 0)).toEqual([{ day: '2026-09-15', fans: 1 }])

@@ -111,7 +111,6 @@ describe('a ballot that names the attempt at its match', () => {
     const played = await inPlay()
     const { id } = played.match
     const [voter, waiting, other] = await signInMany(server, 3)
-    if (voter === undefined || waiting === undefined || other === undefined) throw new Error('three fans')
     const { updated_at } = (await send(voter, played, { attempt: 1 })).json()
     const isTooLate = async () => {
       for (const base of [null, updated_at, undefined]) {

@@ -78,7 +78,6 @@ describe('a ballot over HTTP', () => {
   test('cannot be read or changed by anybody else', async () => {
     const match = await buildMatch(server.app.db)
     const [fan, stranger] = await signInMany(server, 2)
-    if (fan === undefined || stranger === undefined) throw new Error('two fans')
     await cast(server, fan, match.id, match.playerIds.slice(0, 3))
     expect(await ballotOf(stranger.cookie, match.id)).toBeNull()
     for (const url of [`/api/votes?match_ids=${match.id}`, `/api/votes?user_id=${fan.id}`]) {
@@ -114,7 +113,6 @@ describe('a ballot over HTTP', () => {
   test('is accepted until the end of the window by the clock, and not after', async () => {
     const match = await buildMatch(server.app.db, { status: 'finished', finishedAt: server.clock.now() })
     const [early, late] = await signInMany(server, 2)
-    if (early === undefined || late === undefined) throw new Error('two fans')
     server.clock.advance(59 * MINUTE_MS)
     expect((await cast(server, early, match.id, match.playerIds.slice(0, 3))).statusCode).toBe(200)
     server.clock.advance(MINUTE_MS)
@@ -127,7 +125,6 @@ describe('a ballot over HTTP', () => {
   test('can no longer pick a player who left the lineup, but keeps an earlier pick of them', async () => {
     const match = await buildMatch(server.app.db)
     const [fan, other] = await signInMany(server, 2)
-    if (fan === undefined || other === undefined) throw new Error('two fans')
     await cast(server, fan, match.id, match.playerIds.slice(0, 3))
     await server.app.db
       .deleteFrom('match_lineups')

@@ -14,7 +14,6 @@ let match: BuiltMatch
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))
   const [first, second] = await signInMany(server, 2)
-  if (first === undefined || second === undefined) throw new Error('two fans')
   fan = first
   stranger = second
 })
