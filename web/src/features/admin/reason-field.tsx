@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { MAX_REASON } from '@tribune/domain/operator.ts'
+import { useId, useState } from 'react'
 
 interface ReasonFieldProps {
   readonly label: string
@@ -7,6 +8,17 @@ interface ReasonFieldProps {
   readonly isWrong: boolean
   readonly value: string
   readonly onChange: (text: string) => void
+}
+
+/**
+ * The operator's reason for an act while they type it: without spaces around it, the characters that are left, whether it may be sent, and the props of
+ * its field.
+ */
+export function useReason() {
+  const [value, onChange] = useState('')
+  const reason = value.trim()
+  const left = MAX_REASON - reason.length
+  return { reason, left, isGood: reason !== '' && left >= 0, field: { value, onChange, isWrong: left < 0 } }
 }
 
 /** The operator's reason for an act, in a few lines. */

@@ -17,6 +17,7 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { ActFailure } from '../act-failure.tsx'
+import { CheckField } from '../check-field.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
@@ -161,15 +162,12 @@ function Days({ season, all }: SeasonProps) {
       <TextField label={words.first} hint={words.daysHint} type="date" value={first} onChange={setFirst} required />
       <TextField label={words.last} type="date" value={last} onChange={setLast} required />
       {losesMatches && (
-        <label className="flex min-h-11 items-center gap-2 wide:col-span-2">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-text"
-            checked={acceptLost}
-            onChange={(event) => setAcceptLost(event.target.checked)}
-          />
-          {words.acceptLost}
-        </label>
+        <CheckField
+          className="wide:col-span-2"
+          label={words.acceptLost}
+          checked={acceptLost}
+          onChange={setAcceptLost}
+        />
       )}
       {move.error !== null && (
         <div className="wide:col-span-2">

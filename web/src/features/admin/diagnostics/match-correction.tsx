@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CORRECTIONS, type Correction, type Wish } from '@tribune/domain/match-correction.ts'
-import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { correction as words } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { useState } from 'react'
@@ -10,13 +9,16 @@ import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ActFailure } from '../act-failure.tsx'
+import { CheckField } from '../check-field.tsx'
 import { ConfirmDialog } from '../confirm-act.tsx'
 import { matchIdIn, minuteIn } from '../match-id-rules.ts'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField, useReason } from '../reason-field.tsx'
 import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
 
+/** A field for digits. */
+const DIGITS = { className: 'w-full', inputMode: 'numeric', autoComplete: 'off' } as const
 const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] }))
 
 /**
@@ -79,20 +81,16 @@ function CorrectionForm({ busy, onAsk }: CorrectionFormProps) {
   const [to, setTo] = useState<Correction>('live')
   const [typedMinute, setMinute] = useState('')
   const [replay, setReplay] = useState(false)
-  const [text, setText] = useState('')
+  const { reason, left, isGood, field } = useReason()
   const id = matchIdIn(typedId)
   const minute = minuteIn(typedMinute)
-  const reason = text.trim()
-  const left = MAX_REASON - reason.length
   const wish: Wish | null = to === 'live' && minute === undefined ? null : { to, minute: minute ?? null, replay }
   return (
     <div className="flex max-w-sm flex-col items-start gap-3">
       <TextField
-        className="w-full"
+        {...DIGITS}
         label={words.id}
         hint={one.idHint}
-        inputMode="numeric"
-        autoComplete="off"
         maxLength={16}
         value={typedId}
         error={typedId.trim() !== '' && id === null ? one.invalidId : null}
@@ -101,37 +99,21 @@ function CorrectionForm({ busy, onAsk }: CorrectionFormProps) {
       <SelectField label={words.to} value={to} options={OPTIONS} onChange={setTo} />
       {to === 'live' && (
         <TextField
-          className="w-full"
+          {...DIGITS}
           label={words.minute}
           hint={words.minuteHint}
-          inputMode="numeric"
-          autoComplete="off"
           maxLength={3}
           value={typedMinute}
           error={minute === undefined ? words.minuteWrong : null}
           onChange={setMinute}
         />
       )}
-      <label className="flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-text"
-          checked={replay}
-          onChange={(event) => setReplay(event.target.checked)}
-        />
-        {words.replay}
-      </label>
-      <ReasonField
-        label={words.reason}
-        hint={words.reasonHint(left)}
-        isWrong={left < 0}
-        value={text}
-        onChange={setText}
-      />
+      <CheckField label={words.replay} checked={replay} onChange={setReplay} />
+      <ReasonField label={words.reason} hint={words.reasonHint(left)} {...field} />
       <Button
         tone="danger"
         busy={busy}
-        disabled={id === null || wish === null || reason === '' || left < 0}
+        disabled={id === null || wish === null || !isGood}
         onClick={() => id !== null && wish !== null && onAsk({ id, ...wish, reason })}
       >
         {words.start}

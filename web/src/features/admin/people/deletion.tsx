@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { MAX_REASON, namesFan } from '@tribune/domain/operator.ts'
+import { namesFan } from '@tribune/domain/operator.ts'
 import { people } from '@tribune/french/sentences/operator/people.ts'
-import { useState } from 'react'
 import { deletePerson, type Person } from '../../../data/operator/people.ts'
 import { focusContent } from '../../../lib/list/content.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField, useReason } from '../reason-field.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { nameOf } from './person-words.ts'
@@ -22,7 +21,7 @@ export function Deletion({ person }: { readonly person: Person }) {
 }
 
 function DeletionForm({ person }: { readonly person: Person }) {
-  const [text, setText] = useState('')
+  const { reason, left, isGood, field } = useReason()
   const navigate = useNavigate()
   const { mutate, isPending } = useAct(deletePerson, {
     done: () => words.done,
@@ -31,24 +30,21 @@ function DeletionForm({ person }: { readonly person: Person }) {
       focusContent()
     },
   })
-  const reason = text.trim()
-  const left = MAX_REASON - reason.length
   const isNamed = namesFan(reason, person)
   return (
     <div className="flex flex-col items-start gap-3">
       <ReasonField
         label={words.reason}
         hint={isNamed ? words.reasonNames : words.reasonHint(left)}
-        isWrong={isNamed || left < 0}
-        value={text}
-        onChange={setText}
+        {...field}
+        isWrong={isNamed || field.isWrong}
       />
       <ConfirmAct
         label={words.delete}
         title={words.askTitle}
         consequence={words.consequence(nameOf(person), reason, person.email !== null && person.email_verified)}
         busy={isPending}
-        disabled={reason === '' || isNamed || left < 0}
+        disabled={!isGood || isNamed}
         onConfirm={() => mutate({ fan_id: person.id, reason })}
       />
     </div>

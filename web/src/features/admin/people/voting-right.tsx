@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { people } from '@tribune/french/sentences/operator/people.ts'
-import { useState } from 'react'
 import { closeRight, type Person, personQuery, reopenRight } from '../../../data/operator/people.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField, useReason } from '../reason-field.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { nameOf } from './person-words.ts'
@@ -50,29 +48,21 @@ function Reopening({ person }: { readonly person: Person }) {
 
 function Closing({ person }: { readonly person: Person }) {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const { reason, left, isGood, field } = useReason()
   const { mutate, isPending } = useAct(closeRight, {
     done: () => words.wasClosed,
     onDone: () => client.invalidateQueries(personQuery(person.id)),
   })
-  const reason = text.trim()
-  const left = MAX_REASON - reason.length
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-prose text-quiet">{words.open}</p>
-      <ReasonField
-        label={words.reason}
-        hint={words.reasonHint(left)}
-        isWrong={left < 0}
-        value={text}
-        onChange={setText}
-      />
+      <ReasonField label={words.reason} hint={words.reasonHint(left)} {...field} />
       <ConfirmAct
         label={words.close}
         title={words.closeTitle}
         consequence={words.closeConsequence(nameOf(person), reason)}
         busy={isPending}
-        disabled={reason === '' || left < 0}
+        disabled={!isGood}
         onConfirm={() => mutate({ fan_id: person.id, reason })}
       />
     </div>

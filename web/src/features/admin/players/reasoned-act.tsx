@@ -1,10 +1,9 @@
-import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { confirmation } from '@tribune/french/sentences/operator/area.ts'
 import { playerMerges as words } from '@tribune/french/sentences/operator/player-merges.ts'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField, useReason } from '../reason-field.tsx'
 
 interface ReasonedActProps extends Pick<ComponentProps<typeof Button>, 'tone' | 'busy' | 'disabled' | 'aria-label'> {
   /** On the button that asks, and on the one that confirms. */
@@ -19,12 +18,10 @@ interface ReasonedActProps extends Pick<ComponentProps<typeof Button>, 'tone' | 
 /** A button for an act that needs a reason: it shows what will change, and asks for it. */
 export function ReasonedAct({ label, title, consequence, isKnown = true, onConfirm, ...button }: ReasonedActProps) {
   const [asking, setAsking] = useState(false)
-  const [text, setText] = useState('')
-  const reason = text.trim()
-  const left = MAX_REASON - reason.length
+  const { reason, left, isGood, field } = useReason()
   const confirm = () => {
     setAsking(false)
-    setText('')
+    field.onChange('')
     onConfirm(reason)
   }
   return (
@@ -33,18 +30,12 @@ export function ReasonedAct({ label, title, consequence, isKnown = true, onConfi
         {label}
       </Button>
       <Dialog open={asking} onOpenChange={setAsking} title={title} description={consequence}>
-        <ReasonField
-          label={words.reason}
-          hint={words.reasonHint(Math.max(left, 0))}
-          isWrong={left < 0}
-          value={text}
-          onChange={setText}
-        />
+        <ReasonField label={words.reason} hint={words.reasonHint(Math.max(left, 0))} {...field} />
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button tone="quiet" onClick={() => setAsking(false)}>
             {confirmation.cancel}
           </Button>
-          <Button tone="danger" disabled={!isKnown || reason === '' || left < 0} onClick={confirm}>
+          <Button tone="danger" disabled={!isKnown || !isGood} onClick={confirm}>
             {label}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { serverNow } from '../../../../lib/http/server-clock.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { RefreshButton } from '../../../../ui/refresh-button.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import { CheckField } from '../../check-field.tsx'
 import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -72,15 +73,7 @@ function Runs({ fn }: { readonly fn: string | undefined }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-4">
         <FunctionFilter fn={fn} />
-        <label className="target flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={failuresFirst}
-            onChange={(event) => setFailuresFirst(event.target.checked)}
-            className="size-5 shrink-0 accent-text"
-          />
-          {words.failuresFirst}
-        </label>
+        <CheckField label={words.failuresFirst} checked={failuresFirst} onChange={setFailuresFirst} />
         <RefreshButton busy={runs.isFetching} onRefresh={() => void runs.refetch()} />
       </div>
       <Reading of={runs}>
