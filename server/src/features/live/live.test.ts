@@ -63,7 +63,8 @@ describe('a listener', () => {
 
   test('of the home list gets changes in the form of the list', async () => {
     const listener = await follow('home=1')
-    const match = feedMatch(now(), { minute: 12, homeScore: 0 })
+    const kickoffAt = new Date(now().getTime() - 12 * MINUTE_MS)
+    const match = feedMatch(now(), { kickoffAt, rawStatus: '1H', minute: 12, homeScore: 0 })
     await ingestMatches(server.app, [match])
     expect((await listener.nextOf('match')).data.match).toEqual(await homeRow(match.id))
     await ingestMatches(server.app, [seenAgain(match, now(), { minute: 13, homeScore: 1 })])
