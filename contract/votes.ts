@@ -1,3 +1,5 @@
+import { MAX_UNANSWERED } from '@tribune/domain/ballot-outbox.ts'
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import {
@@ -57,10 +59,12 @@ export const putVote = endpoint({
   body: z.object({
     top3: z.array(pickInput).max(200),
     /**
-     * For a ballot that waited for a network: `updated_at` of the ballot that its fan had seen when they made it, null for none. It is refused if the
-     * stored one is newer. Without a base the last state wins.
+     * `updated_at` of the ballot that its fan had seen when they made this one, null for none. It is refused if the stored one is newer. Without a base
+     * the last state wins.
      */
     base: sentInstant.nullable().optional(),
+    /** Podiums that this sender has sent since then without an answer. A stored ballot equal to one of these is their own, and no conflict. */
+    unanswered: z.array(z.array(pickInput).max(PODIUM_SIZE)).max(MAX_UNANSWERED).optional(),
     /** The attempt at the match that its fan had seen. It is refused with `vote_closed` once another one is played. Without it, it is cast on the present one. */
     attempt: z.number().int().min(1).max(32_767).optional(),
     /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */

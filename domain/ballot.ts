@@ -64,6 +64,16 @@ export function isComplete(picks: readonly SentPick[]): boolean {
   return picks.length === PODIUM_SIZE
 }
 
+/** Whether two sets of picks have the same players in the same places. */
+export function isSameBallot(one: readonly SentPick[], other: readonly SentPick[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((pick) =>
+      other.some(({ position, player_id }) => position === pick.position && player_id === pick.player_id),
+    )
+  )
+}
+
 function hasPodiumPosition(pick: SentPick): boolean {
   return POSITIONS.some((position) => position === pick.position)
 }

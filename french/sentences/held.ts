@@ -21,7 +21,7 @@ export const heldNotice = {
     'Ton vote est gardé sur ce téléphone. Il part si le vote de ce match rouvre, et compte s’il arrive avant la clôture.',
   cancelled: 'Ce match est annulé\u00a0: ton vote, resté sur ce téléphone, ne compte pas.',
   title: 'Quel vote garder\u202f?',
-  text: 'Tu as voté sur ce téléphone sans réseau, et ton vote a changé ailleurs entre-temps.',
+  text: 'Ton vote a changé ailleurs depuis que tu l’as vu sur ce téléphone.',
   mine: (hour: string) => `Sur ce téléphone, à ${hour}`,
   elsewhere: 'Ailleurs',
   other: (hour: string) => `Ailleurs, à ${hour}`,

@@ -178,6 +178,8 @@ export const podium = {
   undo: 'Annuler le dernier changement',
   saving: 'Enregistrement…',
   saved: 'Enregistré',
+  countsNotYet: 'Ne compte pas encore',
+  countsNoMore: 'Ne compte plus',
   more: (players: string) => `encore ${players}`,
   failed: 'Non enregistré',
   failedHint: 'Ton podium précédent est revenu.',

@@ -17,7 +17,7 @@ interface Started extends BlockableRouter {
 export function start(router: Started): void {
   const { queryClient } = router.options.context
   let fetching = false
-  /** Sends held ballots and shows their news, once the code for it is there. */
+  /** Sends the ballots that wait and shows their news, once the code for it is there. */
   let look: (() => void) | null = null
   const stop = onPresenceChange(post)
 
@@ -42,14 +42,14 @@ export function start(router: Started): void {
     look?.()
     if (fetching || !isPostDue()) return
     fetching = true
-    import('./features/match/voting/held-calls.ts').then(
+    import('./features/match/voting/page-outbox.ts').then(
       ({ startPost }) => {
         stop()
         look = startPost(queryClient)
       },
       (error) => {
         fetching = false
-        console.error('held ballots', error)
+        console.error('ballots that wait', error)
       },
     )
   }
@@ -65,7 +65,7 @@ function keepSubscription(client: QueryClient): void {
 
 /** Stores the account that is signed in; a visitor fetches no code for it. */
 function storeFan(id: string): void {
-  import('./data/ballots/held-ballots.ts').then(
+  import('./data/ballots/ballot-drafts.ts').then(
     ({ rememberFan }) => rememberFan(id),
     (error) => console.error('account for votes without a network', error),
   )

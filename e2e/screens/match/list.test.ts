@@ -37,6 +37,7 @@ test('a whole vote by keyboard alone: the focus stays with its player, in sight,
   await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   await expect.element(row(c).getByRole('button', { name: /^Choisir une place/ })).toHaveFocus()
   await press(target(far), ' ')
+  await press(dialog().getByRole('button', { name: 'Retirer du podium' }), '{Enter}')
   await expect.element(target(far)).toHaveAttribute('aria-pressed', 'false')
   await expect.element(target(far)).toHaveFocus()
   expectClearOfBars(target(far).element())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { open } from '../support/screen.ts'
-import { BALLOTS, ballotsSent, button, dialog, row, SCREEN, target } from '../support/voting.ts'
+import { BALLOTS, BUSY, ballotsSent, button, dialog, row, SCREEN, target } from '../support/voting.ts'
 import { hold, refuse, requests } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
 
@@ -40,7 +40,7 @@ test.each(SIZES)(
     const { id, playerIds } = await world.build({ names: ['Éloi Vasseur', 'Tomàs Brunel'] })
     const [a = 0, b = 0] = playerIds
     await open(`/match/${id}`)
-    refuse(BALLOTS, 400)
+    refuse(BALLOTS, 503, BUSY)
     const release = hold(BALLOTS)
     await target(a).click()
     await expect.poll(() => ballotsSent().length).toBe(1)

@@ -5,6 +5,7 @@ import { expectCount, open, textsOf } from '../support/screen.ts'
 import {
   atMatch,
   BALLOTS,
+  BUSY,
   ballotsSent,
   button,
   choose,
@@ -12,6 +13,7 @@ import {
   isPicked,
   isSaved,
   podium,
+  remove,
   row,
   rows,
   signInByWindow,
@@ -29,10 +31,12 @@ test('with reduced motion a complete vote has no confetti', async () => {
   await expectCount(page.css('body > canvas'), 0)
 })
 
-test('a tap on a pick removes it, a place asked for by a newcomer is taken over, and undo takes each back', async () => {
+test('a tap on a pick opens the choice of places, a place asked for by a newcomer is taken over, and undo takes each back', async () => {
   const { a, b, c } = await atMatch()
   await choose(a, b)
   await target(a).click()
+  await expect.element(dialog('Quelle place pour Éloi Vasseur\u202f?')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
   await isPicked(a, false)
   await row(c).getByRole('button', { name: 'Choisir une place pour Ilian Costa' }).click()
   await dialog().getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
@@ -54,9 +58,10 @@ test('the profile counts a complete vote, and no longer once it has lost a pick'
   await expect.element(counted).toHaveTextContent('1')
   history.back()
   await isPicked(a)
-  await choose(a)
+  await remove(a)
   await expect.element(podium()).toMatchTextContent('2/3')
-  await isSaved()
+  await expect.element(podium().getByText('Ne compte plus')).toBeVisible()
+  await expect.element(podium().getByText('Enregistré', { exact: true })).not.toBeInTheDocument()
   await profile.click()
   await expect.element(page.getByText('Incomplet, 2/3')).toBeVisible()
   await expect.element(counted).toHaveTextContent('0')
@@ -110,7 +115,7 @@ test('an empty podium is not sent, says so, and the last one can be taken up aga
   await target(a).click()
   await isSaved()
   const before = ballotsSent().length
-  await target(a).click()
+  await remove(a)
   await expect
     .element(page.getByText('Un vote vide ne s’enregistre pas\u00a0: ton dernier choix reste gardé.'))
     .toBeVisible()
@@ -150,7 +155,7 @@ test('a vote that cannot be saved is rolled back, says why, and can be retried',
   const { a, b } = await atMatch()
   await target(a).click()
   await isSaved()
-  const restore = refuse(BALLOTS, 503)
+  const restore = refuse(BALLOTS, 503, BUSY)
   const release = hold(BALLOTS)
   await target(b).click()
   await isPicked(b)
@@ -170,7 +175,9 @@ test('on a slow network the changes made meanwhile go together, and the last sta
   const release = hold(BALLOTS)
   await target(a).click()
   await expect.poll(() => ballotsSent().length).toBe(1)
-  await choose(b, c, c, d)
+  await choose(b, c)
+  await remove(c)
+  await choose(d)
   await expect.element(podium()).toMatchTextContent('Enregistrement…')
   release()
   await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
@@ -251,7 +258,7 @@ test('a ballot that cannot be read is not overwritten', async () => {
   await button('Réessayer').click()
   for (const player of [a, b, c]) await isPicked(player)
   await isPicked(d, false)
-  await target(c).click()
+  await remove(c)
   await expect.poll(() => ballotsSent().slice(before)).toEqual([[a, b]])
   await isSaved()
 })
@@ -292,7 +299,7 @@ test('a pick, a complete vote, a refusal and a ballot that waits vibrate', async
   const { a, b, c, d } = await atMatch()
   await choose(a, b, c)
   await expect.poll(() => vibrations).toEqual([10, 10, 10, 30])
-  const again = refuse(BALLOTS, 503)
+  const again = refuse(BALLOTS, 503, BUSY)
   await target(d).click()
   await dialog().getByRole('button', { name: /^1er/ }).click()
   await expect.poll(() => vibrations).toEqual([10, 10, 10, 30, 10, [30, 30, 30]])

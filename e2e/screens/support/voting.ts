@@ -8,6 +8,8 @@ import { signIn, world } from './world.ts'
 
 /** Ballots on their way to the server, as the wire names them. */
 export const BALLOTS = /^PUT \/api\/votes\/\d+$/
+/** The refusal of a server that has no time. */
+export const BUSY = { error: { code: 'busy', message: 'Il y a beaucoup de monde. Réessaie dans un instant.', id: 'x' } }
 /** The read of a match. */
 export const SCREEN = /^\/api\/rpc\/get_match_screen/
 
@@ -46,9 +48,17 @@ export async function choose(...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await press(target(id), '{Enter}')
 }
 
+/** Removes a pick, in the choice of places that its row opens. */
+export async function remove(playerId: number): Promise<void> {
+  await press(target(playerId), '{Enter}')
+  await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
+}
+
 export const isPicked = (playerId: number, picked = true) =>
   expect.element(target(playerId)).toHaveAttribute('aria-pressed', String(picked))
-export const isSaved = () => expect.element(page.getByText('Enregistré')).toBeVisible()
+/** The server has what is shown: three picks, or fewer, which do not count. */
+export const isSaved = () =>
+  expect.element(page.getByText(/^(?:Enregistré|Ne compte pas encore|Ne compte plus)$/)).toBeVisible()
 
 /** The ballots that the app has sent since the test began, as player ids by position. */
 export function ballotsSent(): number[][] {

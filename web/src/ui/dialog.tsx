@@ -27,7 +27,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+            if (!(opener.current instanceof HTMLElement)) return
+            opener.current.focus({ preventScroll: true })
+            // What was chosen may have moved it out of sight.
+            if (opener.current.matches(':focus-visible')) opener.current.scrollIntoView({ block: 'nearest' })
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           ref={publishHeight}

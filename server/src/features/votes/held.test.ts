@@ -98,6 +98,45 @@ describe('the base of a ballot that waited for a network', () => {
   })
 })
 
+describe('a ballot that names those of its sender that had no answer', () => {
+  const following = (
+    unanswered: readonly (readonly (number | undefined)[])[],
+    players: readonly (number | undefined)[],
+  ) =>
+    call(server, 'PUT', `/api/votes/${match.id}`, {
+      cookie: fan.cookie,
+      body: { ...top3(players), base: null, unanswered: unanswered.map((sent) => top3(sent).top3) },
+    })
+
+  test('replaces the one of these that had arrived', async () => {
+    await send(null, at(0, 1))
+    expect((await following([at(3), at(0, 1)], at(0, 1, 2))).json()).toMatchObject({ complete: true, xp_awarded: 5 })
+    expect(await playersOf()).toEqual(at(0, 1, 2))
+    expect(await tallyIn(server, match.id)).toEqual(tallyOf(await completeBallots(server.app.db, match.id)))
+  })
+
+  test.each([
+    ['another one', [3, 4]],
+    ['the same players in other places', [1, 0]],
+    ['one with more picks', [0, 1, 3]],
+  ])('is refused where %s is stored', async (_what, players) => {
+    await cast(server, fan, match.id, at(...players))
+    expect(refusalOf(await following([at(0, 1)], at(0, 1, 2)))).toEqual([409, 'ballot_outdated'])
+    expect(await playersOf()).toEqual(at(...players))
+  })
+
+  test('follows one that is still being written', async () => {
+    const answers = await Promise.all([send(null, at(0, 1)), following([at(0, 1)], at(0, 1, 2))])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await playersOf()).toEqual(at(0, 1, 2))
+  })
+
+  test('is invalid with more than eight of them', async () => {
+    const many = Array.from({ length: 9 }, () => at(0))
+    expect(refusalOf(await following(many, at(0, 1, 2)))).toEqual([400, 'invalid_request'])
+  })
+})
+
 describe('a ballot sent twice, because its answer was lost', () => {
   test('is one ballot: nothing changes, no experience is credited again', async () => {
     const first = (await send(null, at(0, 1, 2))).json()

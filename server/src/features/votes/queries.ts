@@ -9,6 +9,9 @@ import type { MatchVotesExpanded } from '../../infra/database/types.generated.ts
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 import type { Evidence } from '../evidence/service.ts'
 
+/** Player ids of a podium by position, null where there is no pick. */
+export type PickedIds = readonly [first: number | null, second: number | null, third: number | null]
+
 /** A checked ballot to write: player ids by position, null where there is no pick yet. */
 export interface BallotToSave {
   readonly fanId: string
@@ -18,7 +21,9 @@ export interface BallotToSave {
   readonly third: number | null
   /** `updated_at` of the ballot that its fan had seen, null for none; undefined where the last state wins. */
   readonly base?: string | null | undefined
-  /** The attempt at the match that its fan had seen; undefined for whichever is played. */
+  /** Podiums that its sender has sent since the base without an answer, as player ids by position: a stored one of these is no conflict. */
+  readonly unanswered?: readonly PickedIds[] | undefined
+  /** The attempt at the match that its fan had seen; undefined for the present one. */
   readonly attempt?: number | undefined
   readonly evidence: Evidence
 }
@@ -72,7 +77,7 @@ const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
 /**
  * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
  * with this lock, so no ballot can miss or outrun one. Then locks the fans, so that no ballot outlives its account or
- * their right to vote, writes the ballots, except those whose base is older than what is stored ($15: bases by fan and match), and
+ * their right to vote, writes the ballots, except those whose base is older than what is stored and which do not name it as their sender's own ($15), and
  * moves the running tally by the difference of old and new picks. A ballot that names an attempt is written on that one alone. No ballot is
  * written on an attempt that began while the statement waited: `open` has the attempt as of the lock, `seen` as of the snapshot, which also decides what an
  * earlier attempt has credited. Only a replayed match is looked up for that. Locks and writes in key order, matches before fans, which prevents deadlocks.
@@ -111,7 +116,8 @@ WITH input AS (
     network_hash_widest = excluded.network_hash_widest, device_hash = excluded.device_hash,
     changes = least(coalesce(v.changes, 0) + 1, 32767) + excluded.changes
   WHERE $15::jsonb IS NULL OR NOT $15::jsonb ? (v.user_id || ':' || v.match_id)
-    OR v.updated_at < ($15::jsonb ->> (v.user_id || ':' || v.match_id))::timestamptz + interval '1 millisecond'
+    OR v.updated_at < ($15::jsonb #>> ARRAY[v.user_id || ':' || v.match_id, '0'])::timestamptz + interval '1 millisecond'
+    OR $15::jsonb #> ARRAY[v.user_id || ':' || v.match_id, '1'] ? concat(v.first_id, '-', v.second_id, '-', v.third_id)
   RETURNING v.user_id, v.match_id, new.updated_at, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
     new.first_id, new.second_id, new.third_id,
     old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
@@ -161,11 +167,18 @@ interface SavedRow {
   readonly updated_at: Date
 }
 
-/** Returns the bases by fan and match as JSON, null if no ballot has one. Bases are of whole milliseconds, as the API writes them. */
+/** Returns the base and the unanswered podiums of each ballot by fan and match, as JSON; null if none has a base. Bases are of whole milliseconds, as the API writes them. */
 function basesOf(ballots: readonly BallotToSave[]): string | null {
   const based = ballots.filter(({ base }) => base !== undefined)
   if (based.length === 0) return null
-  return JSON.stringify(Object.fromEntries(based.map(({ fanId, matchId, base }) => [`${fanId}:${matchId}`, base])))
+  return JSON.stringify(
+    Object.fromEntries(
+      based.map(({ fanId, matchId, base, unanswered = [] }) => [
+        `${fanId}:${matchId}`,
+        [base, unanswered.map(([first, second, third]) => `${first ?? ''}-${second ?? ''}-${third ?? ''}`)],
+      ]),
+    ),
+  )
 }
 
 function evidenceColumns(ballots: readonly BallotToSave[]) {

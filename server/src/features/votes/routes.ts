@@ -27,7 +27,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     if (bar !== null) throw new Refusal(bar)
     if (body.fan_id !== undefined && body.fan_id !== fan.id) throw new Refusal('ballot_of_another')
     const base = body.base && new Date(body.base).toISOString()
-    const ballot = { picks: body.top3, base, attempt: body.attempt }
+    const ballot = { picks: body.top3, base, unanswered: body.unanswered, attempt: body.attempt }
     const saved = await votes.cast(fan.id, params.match_id, ballot, sourceOf(app, fan, request))
     app.devices.issue(request, reply)
     return {

@@ -3,13 +3,13 @@ import {
   type BallotRefusal,
   checkBallot,
   checkPicks,
+  isSameBallot,
   type LineupEntry,
   newPicks,
   type SentPick,
 } from '@tribune/domain/ballot.ts'
 import { evidenceSeason } from '@tribune/domain/evidence.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
-import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import { type Alias, picksUnderKeptIds } from '@tribune/domain/player-identity.ts'
 import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { podium } from '@tribune/french/sentences/match.ts'
@@ -32,6 +32,7 @@ import {
   ballotsOf,
   isVotingRightClosed,
   lineupForBallots,
+  type PickedIds,
   pickedPlayers,
   type SavedBallot,
   saveBallots,
@@ -52,7 +53,9 @@ export interface SentBallot {
   readonly picks: readonly SentPick[]
   /** `updated_at` of the ballot that its fan had seen, null for none. */
   readonly base?: string | null | undefined
-  /** The attempt at the match that its fan had seen; undefined for whichever is played. */
+  /** Podiums that its sender has sent since the base without an answer. */
+  readonly unanswered?: readonly (readonly SentPick[])[] | undefined
+  /** The attempt at the match that its fan had seen; undefined for the present one. */
   readonly attempt?: number | undefined
 }
 
@@ -95,9 +98,10 @@ export class VoteService {
 
   /**
    * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`
-   * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot
-   * that names another attempt than the present one, or that names none and was sent before that began, is refused with `vote_closed`
-   * (docs/decisions/080). A ballot with a base that is stored already is reported as saved, whether or not it could be cast now. Players of the stored ballot are not checked again;
+   * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base, another one, and none of the unanswered
+   * (docs/decisions/062). A ballot that names another attempt than the present one, or that names none and was sent before that began, is refused with
+   * `vote_closed` (docs/decisions/080). A ballot with a base that is stored already is reported as saved, whether or not it could be cast now. Players of
+   * the stored ballot are not checked again;
    * it is read only for one that would be refused.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
@@ -113,18 +117,10 @@ export class VoteService {
       if (refusal !== null)
         throw await this.#mostRelevant({ matchId, attempt }, refusal, nameOfAbsent(newPicks(picks, stored), players))
     }
-    const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
+    const [first, second, third] = pickedIds(picks)
     const evidence = this.#evidence.of(source, season)
-    const result = await this.#commit({
-      fanId,
-      matchId,
-      first: at(1),
-      second: at(2),
-      third: at(3),
-      evidence,
-      base,
-      attempt,
-    })
+    const unanswered = ballot.unanswered?.map((sent) => pickedIds(picksUnderKeptIds(sent, aliases)))
+    const result = await this.#commit({ fanId, matchId, first, second, third, evidence, base, unanswered, attempt })
     if (result.saved) return result
     if (base === undefined) throw await this.#unsavedRefusal(fanId, { matchId, attempt })
     const known = await this.#storedAlready(fanId, matchId, picks)
@@ -221,6 +217,12 @@ export class VoteService {
   }
 }
 
+/** Returns the player ids of picks by position. */
+function pickedIds(picks: readonly SentPick[]): PickedIds {
+  const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
+  return [at(1), at(2), at(3)]
+}
+
 /** Returns the outcome of a ballot that is stored already. */
 function unchanged(row: BallotRow): SavedBallot {
   return { saved: true, complete: row.complete === true, xpAwarded: 0, updatedAt: row.updated_at }
@@ -255,16 +257,21 @@ export function playersOf(db: Db, rows: readonly BallotRow[]) {
   )
 }
 
-/** Chooses which of two ballots of one fan and match to write. One with a base cannot have seen the other, which is about to be stored. */
+/**
+ * Chooses which of two ballots of one fan and match to write. One with a base cannot have seen the other, which is about to be stored, but continues it if
+ * it names it as its sender's own: then it is written on the base of the other.
+ */
 function laterOf(waiting: BallotToSave, next: BallotToSave): BallotToSave {
   if (waiting.attempt !== undefined && next.attempt !== undefined && waiting.attempt !== next.attempt) {
     if (next.attempt < waiting.attempt) throw new Refusal('vote_closed')
     return next
   }
   if (next.base === undefined) return next
-  const isSame = waiting.first === next.first && waiting.second === next.second && waiting.third === next.third
-  if (!isSame) throw new Refusal('ballot_outdated')
-  return waiting
+  const isWaiting = ([first, second, third]: PickedIds) =>
+    first === waiting.first && second === waiting.second && third === waiting.third
+  if (isWaiting([next.first, next.second, next.third])) return waiting
+  if (next.unanswered?.some(isWaiting)) return { ...next, base: waiting.base, unanswered: waiting.unanswered }
+  throw new Refusal('ballot_outdated')
 }
 
 function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBallot> {

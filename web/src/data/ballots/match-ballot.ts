@@ -2,45 +2,46 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { awardXp, rankingEngine } from '@tribune/contract/functions.ts'
 import type { getVote, putVote } from '@tribune/contract/votes.ts'
-import { isComplete } from '@tribune/domain/ballot.ts'
-import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
+import { isComplete, isSameBallot, type SentPick } from '@tribune/domain/ballot.ts'
+import { afterRead } from '@tribune/domain/ballot-outbox.ts'
+import { POSITIONS } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { OWN_BALLOT, OWN_BALLOTS } from '../keys.ts'
 import { meQuery } from '../session.ts'
-
-/** The fan's own ballot of a match, as the server has it. */
-export interface StoredBallot {
-  /** Empty if they have none. */
-  readonly podium: Podium
-  /** When it was last changed; null if they have none. */
-  readonly at: string | null
-}
+import type { BallotDraft, StoredBallot } from './ballot-drafts.ts'
 
 /** The fan's own ballot of a match. */
 export function ballotQuery(id: number, fanId: string) {
+  const queryKey = [...OWN_BALLOT, fanId, id]
   return queryOptions({
-    queryKey: [...OWN_BALLOT, fanId, id],
-    queryFn: async ({ signal }): Promise<StoredBallot> => {
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<StoredBallot> => {
+      const before = client.getQueryData<StoredBallot>(queryKey)
       const { vote } = await get<typeof getVote>('/api/votes/:match_id', { params: { match_id: id }, signal })
       const podium = POSITIONS.flatMap((position) => {
         const entry = vote?.top3.find((pick) => pick.position === position)
         return entry === undefined ? [] : [{ position, player_id: entry.player_id, player_name: entry.player_name }]
       })
-      return { podium, at: vote?.updated_at ?? null }
+      const read = { podium, at: vote?.updated_at ?? null }
+      return afterRead(before, client.getQueryData<StoredBallot>(queryKey), read)
     },
   })
 }
 
-/** @param held Whose ballot it is, the attempt at the match that they had seen, and for one that waited for a network the version that they had seen. */
-export function sendBallot(
-  id: number,
-  top3: Podium,
-  held: { readonly base?: string | null; readonly fan_id?: string; readonly attempt?: number | undefined } = {},
-): Promise<Output<typeof putVote>> {
-  const picks = top3.map(({ position, player_id }) => ({ position, player_id }))
+/** Sends a draft, with the version that its fan had seen. */
+export function sendBallot(draft: BallotDraft): Promise<Output<typeof putVote>> {
+  const { matchId, fanId, base, attempt } = draft
+  const wired = (picks: readonly SentPick[]) => picks.map(({ position, player_id }) => ({ position, player_id }))
+  const unanswered = draft.tried.filter((tried) => !isSameBallot(tried, draft.picks)).map(wired)
   return call<typeof putVote>('PUT', '/api/votes/:match_id', {
-    params: { match_id: id },
-    body: { top3: picks, ...held },
+    params: { match_id: matchId },
+    body: {
+      top3: wired(draft.picks),
+      base,
+      fan_id: fanId,
+      attempt,
+      ...(unanswered.length > 0 && { unanswered }),
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { deleteUserAccount } from '@tribune/contract/accounts.ts'
-import { forgetHeld } from '../../data/ballots/held-ballots.ts'
+import { forgetDrafts } from '../../data/ballots/ballot-drafts.ts'
 import { keepFollows } from '../../data/follows.ts'
 import { meQuery } from '../../data/session.ts'
 import { markSignedOut } from '../../data/signed-in/own-reads.ts'
@@ -38,7 +38,7 @@ function forgetFan(client: QueryClient): void {
 /** Removes what this phone has stored of the fan. What the screen shows of them stays. */
 export function forgetOnPhone(): void {
   forgetSentCode()
-  forgetHeld()
+  forgetDrafts()
   forgetPicks()
   keepFollows(null, [])
   if (import.meta.env.VITE_NATIVE) {

@@ -47,7 +47,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const lineups = vote.players.length > 0
   const canPick = isOpen && lineups
   const { held } = vote
-  const shown: ShownBallot = held.newer === null ? ballot : { ...ballot, status: 'newer', choose: held.ask }
+  const shown: ShownBallot = { ...ballot, choose: held.ask }
   const { question, offer } = useAfterVote(match, ballot)
   const { line, close } = useOpeningMessage()
   const slots = { offer, ballot: shown, holders, onChoose: setChoosing }
@@ -62,21 +62,21 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           <VoteBanner
             match={match}
             state={vote.state}
-            picks={ballot.kept.length}
+            picks={ballot.stored.length}
             publication={published && !isResult ? 'none' : vote.publication}
             lineups={lineups}
           />
           <HeldNotice held={held} state={vote.state} online={useOnline()} />
           {published && <ResultCard screen={screen} />}
-          <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} voting={isOpen} />
+          <MatchShareRow screen={screen} voted={isComplete(ballot.stored)} voting={isOpen} />
           {canPick && wide && <PodiumCard {...slots} />}
         </div>
         {question}
         {line !== null && !ballot.touched && <line.Line message={line.message} onClose={close} />}
       </div>
       <div className="gutter min-w-0 wide:px-0">
-        {isResult && ballot.kept.length > 0 && (
-          <CrowdCard screen={screen} players={vote.players} podium={ballot.kept} />
+        {isResult && ballot.stored.length > 0 && (
+          <CrowdCard screen={screen} players={vote.players} podium={ballot.stored} />
         )}
         {ballot.settled ? (
           <PlayerList
@@ -86,7 +86,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
             mode={ROW_MODES[vote.state] ?? 'read'}
             published={isResult}
             closed={published}
-            subscribe={ballot.queue.subscribe}
+            subscribe={ballot.subscribe}
             onTap={vote.tap}
             onChoose={setChoosing}
           />
@@ -120,7 +120,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
  * (docs/decisions/067).
  */
 function useAfterVote(match: MatchScreen['match'], ballot: BallotOnScreen): { question: ReactNode; offer: ReactNode } {
-  const voted = ballot.touched && isComplete(ballot.kept)
+  const voted = ballot.touched && isComplete(ballot.stored)
   const prompt = useFollowPrompt(match, voted)
   const { offer, close } = useInstallOffer(voted && ballot.status === 'saved' && !prompt.isPending)
   return {

@@ -8,7 +8,7 @@ import { common } from '@tribune/french/sentences/app.ts'
 import { votingRight } from '@tribune/french/sentences/voting-right.ts'
 import { LogOut, ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { allHeld } from '../../data/ballots/held-ballots.ts'
+import { allDrafts } from '../../data/ballots/ballot-drafts.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
@@ -90,7 +90,7 @@ export function SignOutButton() {
     }
   }
   const press = () => {
-    const waiting = allHeld().length
+    const waiting = allDrafts().length
     if (waiting > lost) setLost(waiting)
     else void leave()
   }

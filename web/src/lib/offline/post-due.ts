@@ -1,6 +1,6 @@
 import { phoneStorage } from '../device/storage.ts'
 
-/** Beginning of the names under which ballots that wait, and the news of them, are stored (data/held-ballots.ts, which is not needed where there are none). */
+/** Beginning of the names under which ballots that wait, and the news of them, are stored (data/ballots/ballot-drafts.ts, which is not needed where there are none). */
 const PREFIX = 'tribune-held'
 
 /** Whether this phone has ballots that wait for a network, or news of them for the fan. */

@@ -1,4 +1,4 @@
-import { refusedHeld } from '@tribune/domain/held-ballot.ts'
+import { verdictOf } from '@tribune/domain/ballot-outbox.ts'
 import { type VoteRefusal, type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +34,7 @@ export function HeldNotice({ held, state, online }: HeldNoticeProps) {
 
 /** Says what the fan's ballot waits for. A match that is cancelled takes none, which is true before the server has said so of this one. */
 function waitingText(refusal: VoteRefusal, online: boolean): string {
-  const meaning = refusedHeld(refusal)
+  const meaning = verdictOf(refusal, true)
   if (meaning === 'refused') return words.cancelled
   if (!online || meaning !== 'wait') return words.waiting
   return refusal === 'vote_postponed' || refusal === 'vote_upcoming' ? words.postponed : words.paused

@@ -21,8 +21,8 @@ export function NewerDialog({ held, newer, players, onClose }: NewerDialogProps)
     <Dialog open onOpenChange={(open) => open || onClose()} title={words.title} description={words.text}>
       <div className="flex flex-col gap-3">
         <Choice
-          title={words.mine(hour(new Date(newer.held.at)))}
-          podium={newer.held.picks}
+          title={words.mine(hour(new Date(newer.draft.at)))}
+          podium={newer.draft.picks}
           players={players}
           action={words.keepMine}
           onChoose={held.keepMine}

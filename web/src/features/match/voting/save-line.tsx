@@ -2,20 +2,28 @@ import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
-import { Check, CloudOff, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide'
+import { Check, CircleAlert, CloudOff, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { SaveStatus } from './save-queue.ts'
 import type { BallotOnScreen } from './use-ballot.ts'
 
 /** The part of a ballot that the line shows and changes. */
 export interface ShownBallot
   extends Pick<
     BallotOnScreen,
-    'podium' | 'struck' | 'pick' | 'holds' | 'reading' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'
+    | 'podium'
+    | 'struck'
+    | 'status'
+    | 'counted'
+    | 'pick'
+    | 'holds'
+    | 'reading'
+    | 'unread'
+    | 'canUndo'
+    | 'undo'
+    | 'restore'
+    | 'readAgain'
   > {
-  /** `newer`: it waited for a network, another was cast meanwhile, and the fan has to choose. */
-  readonly status: SaveStatus | 'newer'
   /** Asks which of the two to keep. */
   readonly choose?: () => void
 }
@@ -33,12 +41,12 @@ export function SaveLine({ ballot, online }: SaveLineProps) {
       <div className="flex h-11 items-center gap-2 low:h-9">
         <Count ballot={ballot} />
         <span className="min-w-0 flex-1 truncate text-sm">
-          {!online && (status === 'idle' || status === 'saved' || status === 'emptied') ? (
+          {!online && ['idle', 'saved', 'incomplete', 'emptied'].includes(status) ? (
             <Offline text={holds ? words.offlineHeld : words.offline} />
           ) : podium.length === 0 && status === 'idle' ? (
             !unread && <span className="text-quiet">{reading ? words.reading : words.hint}</span>
           ) : (
-            <State status={status} missing={PODIUM_SIZE - podium.length} />
+            <State status={status} counted={ballot.counted} missing={PODIUM_SIZE - podium.length} />
           )}
         </span>
         <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-mr-3">
@@ -96,14 +104,19 @@ function Offline({ text }: { readonly text: string }) {
   )
 }
 
-/** State of the podium. A saved but incomplete one does not count yet. */
-function State({ status, missing }: { readonly status: ShownBallot['status']; readonly missing: number }) {
+interface StateProps extends Pick<ShownBallot, 'status' | 'counted'> {
+  readonly missing: number
+}
+
+/** State of the podium. One that is incomplete does not count, and says so in the colour of a warning. */
+function State({ status, counted, missing }: StateProps) {
   if (status === 'idle' || status === 'emptied') return null
   const looks = {
     saving: { icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
     held: { icon: CloudOff, text: words.held, ink: 'text-warn' },
     newer: { icon: TriangleAlert, text: words.newer, ink: 'text-warn' },
     saved: { icon: Check, text: words.saved, ink: 'text-good' },
+    incomplete: { icon: CircleAlert, text: counted ? words.countsNoMore : words.countsNotYet, ink: 'text-warn' },
     failed: { icon: TriangleAlert, text: words.failed, ink: 'text-warn' },
   }
   const { icon, text, ink } = looks[status]
@@ -111,7 +124,7 @@ function State({ status, missing }: { readonly status: ShownBallot['status']; re
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
       <Icon of={icon} size={18} className="shrink-0" />
       <span className="short:max-[639px]:sr-only">{text}</span>
-      {(status === 'saved' || status === 'held') && missing > 0 && (
+      {(status === 'incomplete' || status === 'held') && missing > 0 && (
         <span className="truncate font-normal text-quiet short:max-[639px]:sr-only">
           {words.more(plural(missing, nouns.player))}
         </span>

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
-import { isSameBallot } from '@tribune/domain/held-ballot.ts'
+import { isSameBallot } from '@tribune/domain/ballot.ts'
+import type { Outbox, SaveStatus } from '@tribune/domain/ballot-outbox.ts'
 import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
 import { placeBeforeStruck, struckPicks, withoutStruck } from '@tribune/domain/podium-moves.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { readHeld, rememberedFan, rememberFan } from '../../../data/ballots/held-ballots.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { readDraft, rememberedFan, rememberFan } from '../../../data/ballots/ballot-drafts.ts'
 import { meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline } from '../../../lib/device/platform.ts'
 import { useOnline, useVisible } from '../../../lib/device/use-platform.ts'
@@ -16,14 +17,20 @@ import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
 import type { StruckPick } from './podium-slots.tsx'
-import type { SaveQueue, SaveStatus } from './save-queue.ts'
-import { useSaveQueue } from './use-save-queue.ts'
+import { useOutbox } from './use-outbox.ts'
 
 /** The fan's podium of a match, and its actions. */
 export interface BallotOnScreen {
-  readonly queue: SaveQueue
   readonly podium: Podium
-  readonly kept: Podium
+  /** The podium that the server is known to have. */
+  readonly stored: Podium
+  readonly outboxState: Outbox<PodiumPick>
+  /** Returns the podium at this moment, also between two renders. */
+  readonly picksNow: () => Podium
+  /** Calls back just before a change is drawn. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** The ballot has been complete since the screen was opened. */
+  readonly counted: boolean
   readonly struck: readonly StruckPick[]
   readonly status: SaveStatus
   /** Whether there is no network, and a change would wait on the phone for it. */
@@ -57,9 +64,10 @@ export function useBallot(
   const id = match.match_id
   const { fan, fanId, online, isUnknown } = useVoter()
   const signedIn = fan?.id
-  const { queue, query } = useSaveQueue(screen, fanId, onSignInNeeded)
-  const { shown, kept, status, waits } = useSyncExternalStore(queue.subscribe, queue.snapshot)
-  const { touched, canUndo, change, undo } = useChanges(queue, shown, players)
+  const ballot = useOutbox(screen, fanId)
+  const { query, state: outboxState, shown, stored, status, picksNow } = ballot
+  const waits = outboxState.draft?.waits === true
+  const { touched, canUndo, change, undo } = useChanges(ballot, players)
   // Without a network the ballot waits on the phone, on the version that was seen last, so that it overwrites nothing.
   const holds = fanId !== null && !online
   // So does a change of one that waits already, whatever the phone thinks of its network.
@@ -71,7 +79,7 @@ export function useBallot(
       const refusal = voteRefusal(state)
       if (refusal !== null) return errorHaptic()
       if (!ready && !isOnline()) return refuseOffline()
-      if (ready) return change(withPick(queue.snapshot().shown, wanted, players))
+      if (ready) return change(withPick(picksNow(), wanted, players))
       storePendingPick(id, { ...wanted, fanId: signedIn })
       if (fan === null) {
         errorHaptic()
@@ -80,13 +88,13 @@ export function useBallot(
       else if (fan === undefined) {
         whoIsIt(onSignInNeeded, (error) => {
           // The account seen last continues with its held ballot.
-          if (readHeld(rememberedFan() ?? '', id) !== null) return
+          if (readDraft({ fanId: rememberedFan() ?? '', matchId: id }) !== null) return
           dropPendingPick(id)
           toast(votingToasts.failed(messageOf(error)), 'error')
         })
       }
     },
-    [state, ready, change, queue, players, id, fan, signedIn, query.isError, readAgain, onSignInNeeded, whoIsIt],
+    [state, ready, change, picksNow, players, id, fan, signedIn, query.isError, readAgain, onSignInNeeded, whoIsIt],
   )
   const visible = useVisible()
   useEffect(() => {
@@ -95,16 +103,18 @@ export function useBallot(
     if (waiting === null) return
     const refusal = voteRefusal(state)
     if (refusal !== null) toast(sentenceOf(refusal), 'error')
-    else if (!isAlreadyPicked(queue.snapshot().shown, waiting))
-      change(withPick(queue.snapshot().shown, waiting, players))
-  }, [ready, visible, id, fanId, state, queue, change, players])
+    else if (!isAlreadyPicked(picksNow(), waiting)) change(withPick(picksNow(), waiting, players))
+  }, [ready, visible, id, fanId, state, picksNow, change, players])
 
-  const restore = () => queue.change(kept)
+  const restore = () => ballot.change(stored)
   const settled = fan === null || ready || query.isError || isUnknown
   return {
-    queue,
     podium: shown,
-    kept,
+    stored,
+    outboxState,
+    picksNow,
+    subscribe: ballot.outbox.subscribe,
+    counted: ballot.counted,
     struck: struckPicks(shown, players).map((gone) => ({
       ...gone,
       absent: players.some(({ player_id }) => player_id === gone.player_id),
@@ -140,19 +150,22 @@ function useVoter() {
 }
 
 /** Changes the podium, and undoes the changes that were made since the fan came. */
-function useChanges(queue: SaveQueue, shown: Podium, players: readonly LineupPlayer[]) {
+function useChanges(
+  { shown, stored, change: save, picksNow }: ReturnType<typeof useOutbox>,
+  players: readonly LineupPlayer[],
+) {
   const [past, setPast] = useState<readonly Podium[]>([])
   const [touched, setTouched] = useState(false)
   const change = useCallback(
     (next: Podium) => {
-      const before = queue.snapshot().shown
+      const before = picksNow()
       if (next === before) return toast(words.full)
       haptic('light')
       setPast((steps) => [...steps, before])
       setTouched(true)
-      queue.change(next)
+      save(next)
     },
-    [queue],
+    [save, picksNow],
   )
   const undo = () => {
     const last = past.findLastIndex((step) => !isSameBallot(step, shown))
@@ -160,7 +173,7 @@ function useChanges(queue: SaveQueue, shown: Podium, players: readonly LineupPla
     if (before === undefined) return
     setPast(past.slice(0, last))
     haptic('light')
-    queue.change(withoutStruck(before, players, queue.snapshot().kept))
+    save(withoutStruck(before, players, stored))
   }
   return { touched, canUndo: past.some((step) => !isSameBallot(step, shown)), change, undo }
 }

@@ -22,7 +22,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const [signingIn, setSigningIn] = useState(false)
   const askToSignIn = useCallback(() => setSigningIn(true), [])
   const ballot = useBallot(screen, state, askToSignIn)
-  const held = useHeldBallot(match.match_id, ballot)
+  const held = useHeldBallot(match.match_id, ballot, askToSignIn)
   const [choosing, setChoosing] = useState<LineupPlayer | null>(null)
   const stopChoosing = useCallback(() => setChoosing(null), [])
   const { status, minute } = match
@@ -31,7 +31,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
     [screen.players, screen.ranking, status, minute],
   )
   const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
-  const { queue, pick } = ballot
+  const { picksNow, pick } = ballot
   const isOpen = isOpenState(state)
   useEffect(() => {
     const refusal = voteRefusal(state)
@@ -41,12 +41,12 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   }, [state, choosing])
   const tap = useCallback(
     (player: ListedPlayer) => {
-      const shown = withoutStruck(queue.snapshot().shown, players)
-      const isHeld = shown.some(({ player_id }) => player_id === player.player_id)
-      if (isComplete(shown) && !isHeld && isVoteOpen(match, serverNow())) setChoosing(player)
+      const shown = withoutStruck(picksNow(), players)
+      const isPicked = shown.some(({ player_id }) => player_id === player.player_id)
+      if ((isPicked || isComplete(shown)) && isVoteOpen(match, serverNow())) setChoosing(player)
       else pick({ playerId: player.player_id, position: null })
     },
-    [queue, pick, match, players],
+    [picksNow, pick, match, players],
   )
   return {
     state,

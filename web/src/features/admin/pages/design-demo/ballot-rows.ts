@@ -13,6 +13,7 @@ function shownBallot(podium: Podium, rest: Partial<ShownBallot> = {}): ShownBall
     podium,
     struck: [],
     status: 'saved',
+    counted: false,
     holds: false,
     reading: false,
     unread: false,
@@ -28,7 +29,7 @@ const ABSENT = [{ ...STRUCK[0], absent: true }]
 /** A ballot in every state, by its name, and whether there is a network. */
 export const SHOWN_BALLOTS: readonly (readonly [name: string, ballot: ShownBallot, online: boolean])[] = [
   [words.podium.empty, shownBallot([], { status: 'idle' }), true],
-  [words.podium.partial, shownBallot(SAMPLE_PODIUM.slice(0, 2)), true],
+  [words.podium.partial, shownBallot(SAMPLE_PODIUM.slice(0, 2), { status: 'incomplete' }), true],
   [words.podium.saving, shownBallot(SAMPLE_PODIUM, { status: 'saving' }), true],
   [words.podium.full, shownBallot(SAMPLE_PODIUM), true],
   [words.podium.failed, shownBallot(SAMPLE_PODIUM, { status: 'failed' }), true],

@@ -4,41 +4,49 @@ import { isPostDue } from '../../lib/offline/post-due.ts'
 import { memoryStorage, refuse } from '../../testing/memory-storage.ts'
 import {
   addHeldNews,
-  allHeld,
-  dropHeld,
-  forgetHeld,
-  type Held,
-  readHeld,
+  allDrafts,
+  type BallotDraft,
+  dropDraft,
+  forgetDrafts,
+  readDraft,
   rememberedFan,
   rememberFan,
-  storeHeld,
+  storeDraft as storeOwn,
   takeHeldNews,
-} from './held-ballots.ts'
+} from './ballot-drafts.ts'
 
 let browser = memoryStorage()
 const storage = safeStorage(() => browser)
-const held = (fanId: string, matchId: number, at = 1): Held => ({
+const held = (fanId: string, matchId: number, at = 1): BallotDraft => ({
   fanId,
   matchId,
   at,
   picks: [{ position: 1, player_id: 7 }],
   base: null,
   tried: [],
+  waits: true,
   home: 'Stade Clairmont',
   away: 'AS Belleroche',
 })
+/** Stores a draft of the fan who is signed in. */
+function storeDraft(draft: BallotDraft, store = storage): boolean {
+  rememberFan(draft.fanId, store)
+  const ok = storeOwn(draft, store)
+  store.remove('tribune-fan')
+  return ok
+}
 beforeEach(() => {
   browser = memoryStorage()
 })
 
 test('a ballot is stored by fan and match, and read as it was', () => {
-  storeHeld(held('a', 1, 9), storage)
-  storeHeld(held('b', 1, 3), storage)
-  expect(readHeld('a', 1, storage)).toEqual(held('a', 1, 9))
-  expect(readHeld('a', 2, storage)).toBeNull()
-  expect(allHeld(storage)).toEqual([held('b', 1, 3), held('a', 1, 9)])
-  dropHeld(held('a', 1), storage)
-  expect(allHeld(storage)).toEqual([held('b', 1, 3)])
+  storeDraft(held('a', 1, 9), storage)
+  storeDraft(held('b', 1, 3), storage)
+  expect(readDraft({ fanId: 'a', matchId: 1 }, storage)).toEqual(held('a', 1, 9))
+  expect(readDraft({ fanId: 'a', matchId: 2 }, storage)).toBeNull()
+  expect(allDrafts(storage)).toEqual([held('b', 1, 3), held('a', 1, 9)])
+  dropDraft(held('a', 1), storage)
+  expect(allDrafts(storage)).toEqual([held('b', 1, 3)])
 })
 
 const pick = (position: number, player_id: number) => ({ position, player_id })
@@ -61,17 +69,26 @@ test.each([
   ['a match without a name', JSON.stringify({ ...held('a', 1), home: undefined })],
 ])('a stored ballot that holds %s is deleted, not sent', (_what, text) => {
   browser.setItem('tribune-held-1-a', text)
-  storeHeld(held('c', 3), storage)
-  expect(readHeld('a', 1, storage)).toBeNull()
-  expect(allHeld(storage)).toEqual([held('c', 3)])
+  storeDraft(held('c', 3), storage)
+  expect(readDraft({ fanId: 'a', matchId: 1 }, storage)).toBeNull()
+  expect(allDrafts(storage)).toEqual([held('c', 3)])
   expect(storage.keys()).toEqual(['tribune-held-3-c'])
+})
+
+test('nothing of a fan who has signed out is stored again, but what is there may change', () => {
+  expect(storeOwn(held('a', 1), storage)).toBe(false)
+  storeDraft(held('a', 1))
+  rememberFan('b', storage)
+  expect(storeOwn(held('a', 1, 2), storage)).toBe(true)
+  expect(storeOwn(held('a', 2), storage)).toBe(false)
+  expect(allDrafts(storage)).toEqual([held('a', 1, 2)])
 })
 
 test('nothing is promised where the browser refuses to store', () => {
   const full = safeStorage(() => Object.assign(memoryStorage(), { setItem: refuse }))
-  expect(storeHeld(held('a', 1), full)).toBe(false)
-  expect(storeHeld(held('a', 1), safeStorage(refuse))).toBe(false)
-  expect(storeHeld(held('a', 1), storage)).toBe(true)
+  expect(storeDraft(held('a', 1), full)).toBe(false)
+  expect(storeDraft(held('a', 1), safeStorage(refuse))).toBe(false)
+  expect(storeDraft(held('a', 1), storage)).toBe(true)
 })
 
 test('the post is due for a ballot and for a sentence, and news are taken once', () => {
@@ -82,16 +99,16 @@ test('the post is due for a ballot and for a sentence, and news are taken once',
   expect([takeHeldNews(storage)?.text, isPostDue(storage)]).toEqual(['parti', true])
   expect([takeHeldNews(storage)?.text, takeHeldNews(storage)]).toEqual(['trop tard', null])
   expect(isPostDue(storage)).toBe(false)
-  storeHeld(held('a', 1), storage)
+  storeDraft(held('a', 1), storage)
   expect(isPostDue(storage)).toBe(true)
 })
 
 test('signing out leaves nothing, of any account', () => {
-  for (const fan of ['a', 'b']) storeHeld(held(fan, 1), storage)
+  for (const fan of ['a', 'b']) storeDraft(held(fan, 1), storage)
   addHeldNews({ text: 'parti', failed: false }, storage)
   rememberFan('a', storage)
   expect(rememberedFan(storage)).toBe('a')
   browser.setItem('tribune-theme', 'dark')
-  forgetHeld(storage)
+  forgetDrafts(storage)
   expect(storage.keys()).toEqual(['tribune-theme'])
 })
