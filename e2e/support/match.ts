@@ -26,12 +26,21 @@ export async function betweenTaps(page: Page): Promise<void> {
   await expect.poll(now).toBeGreaterThan(tapped + DOUBLE_TAP_MS)
 }
 
-/** Picks or removes players by keyboard, which has no double tap. */
+/** Picks players by keyboard, which has no double tap. */
 export async function choose(page: Page, ...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await target(page, id).press('Enter')
 }
 
+/** Removes a pick, in the choice of places that its row opens. */
+export async function remove(page: Page, playerId: number): Promise<void> {
+  await target(page, playerId).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer du podium' }).click()
+}
+
 export const podium = (page: Page) => page.getByRole('region', { name: 'Mon podium' })
+
+/** The server has one or two picks, which do not count. */
+export const incomplete = (page: Page) => podium(page).getByText('Ne compte pas encore')
 
 /** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
 export async function atMatch(page: Page, world: World, state: MatchState = {}) {

@@ -1,7 +1,7 @@
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { castBallot, matchScreen, openLiveMatch, seasonPointsOf, signIn } from '../../support/api.ts'
-import { betweenTaps, target } from '../../support/match.ts'
+import { betweenTaps, remove, target } from '../../support/match.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const NEWCOMER = { email: 'nadege@supporters.invalid', password: 'tribune-nord' }
@@ -61,8 +61,7 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
   })
 
   await test.step('a pick is changed, and the change is there after a reload', async () => {
-    await target(page, third).click()
-    await betweenTaps(page)
+    await remove(page, third)
     await target(page, fourth).click()
     await expect(target(page, fourth)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()

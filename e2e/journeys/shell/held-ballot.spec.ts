@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../../support/home.ts'
-import { atMatch, choose, podium, target } from '../../support/match.ts'
+import { atMatch, choose, incomplete, podium, target } from '../../support/match.ts'
 import type { Relay } from '../../support/relay.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES } from '../../support/samples.ts'
@@ -127,7 +127,7 @@ test('a vote that a weak network loses waits, and is sent by itself', async ({ p
   await waits(page)
   await isPicked(page, a)
   relay.cut(false)
-  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(incomplete(page)).toBeVisible({ timeout: 30_000 })
   expect(await stored(world, fan.cookie, match.id)).toEqual([a])
 })
 
@@ -186,7 +186,7 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
   await page.goto(`${relay.url}/match/${match.id}`)
   await isPicked(page, a)
   await isPicked(page, b)
-  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(incomplete(page)).toBeVisible({ timeout: 30_000 })
   expect(await stored(world, fan.cookie, match.id)).toEqual([a, b])
 })
 
@@ -208,7 +208,7 @@ test('two tabs that make one vote show it alike, and send it once', async ({ pag
   await isPicked(page, b)
   await page.context().setOffline(false)
   for (const tab of [page, other]) {
-    await expect(podium(tab).getByText('Enregistré', { exact: true })).toBeVisible()
+    await expect(incomplete(tab)).toBeVisible()
     for (const player of [a, b]) await isPicked(tab, player)
   }
   expect(await stored(world, fan.cookie, id)).toEqual([a, b])

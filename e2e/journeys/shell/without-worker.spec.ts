@@ -1,4 +1,4 @@
-import { atMatch, target } from '../../support/match.ts'
+import { atMatch, incomplete, target } from '../../support/match.ts'
 import { expect, test } from '../../support/world.ts'
 
 /** As in an app's own browser, and on a first visit until the worker is installed. */
@@ -14,7 +14,7 @@ test('the list and a vote go on without the drawings that a weak network loses',
   await expect(page.getByRole('alert')).toHaveCount(0)
   const { a } = await atMatch(page, world)
   await target(page, a).click()
-  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  await expect(incomplete(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

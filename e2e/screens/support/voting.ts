@@ -43,7 +43,7 @@ export async function atMatch(state: MatchState = {}) {
   return { fan, id: match.id, playerIds: match.playerIds, a, b, c, d, e, f }
 }
 
-/** Picks or removes players by keyboard, which has no double tap. */
+/** Picks players by keyboard, which has no double tap. */
 export async function choose(...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await press(target(id), '{Enter}')
 }
