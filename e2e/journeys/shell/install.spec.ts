@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atMatch, choose, podium, remove } from '../../support/match.ts'
+import { atMatch, choose, incomplete, podium, remove } from '../../support/match.ts'
 import { leaveApp, workerReady } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
@@ -142,7 +142,7 @@ test('the installation is offered after the first complete vote, once, and by th
   const { a, b, c } = await atMatch(page, world)
   expect(await page.evaluate(() => (window as InstallWindow).refused)).toBe(true)
   await choose(page, a, b)
-  await saved(page)
+  await expect(incomplete(page)).toBeVisible()
   await choose(page, c)
   // The fan is asked one thing after the other.
   const question = page.getByRole('region', { name: /^Suivre / })
