@@ -127,7 +127,7 @@ const appFloors = APP_FLOORS.flatMap((floor, at) =>
 
 /** What a file of a feature does, told by the end of its name (CONTRIBUTING.md). The first four are plain functions. */
 const PURE_ROLES = ['words', 'rows', 'rules', 'address']
-const ROLES = [...PURE_ROLES, 'store', 'queue', 'calls', 'parts', 'proof', 'worker']
+const ROLES = [...PURE_ROLES, 'store', 'outbox', 'calls', 'parts', 'proof', 'worker']
 
 /** Files of one folder of the server or the app, tests apart, that a reader still takes in at a glance. */
 const MAX_FILES = 20

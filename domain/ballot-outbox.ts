@@ -20,7 +20,7 @@ import { DAY_MS } from './instant.ts'
  * gives it up. A read of the server never touches a draft. All tabs share what is stored; one of them sends at a time.
  */
 export interface Outbox<P extends SentPick = SentPick> {
-  /** What the fan has made, and the server is not known to have. Without picks if they have removed all: it is neither stored nor sent. */
+  /** The fan's podium, which the server is not known to have. Without picks if they have removed all: it is neither stored nor sent. */
   readonly draft: Draft<P> | null
   /** A change of this tab is within its delay. */
   readonly delayed: boolean
@@ -146,7 +146,7 @@ export function hasPicks<P extends SentPick>(draft: Draft<P> | null): draft is D
 }
 
 /** Whether two ballots name different attempts at their match. */
-export function isOfAnotherAttempt(one: Pick<Draft, 'attempt'>, other: Pick<Draft, 'attempt'>): boolean {
+function isOfAnotherAttempt(one: Pick<Draft, 'attempt'>, other: Pick<Draft, 'attempt'>): boolean {
   return one.attempt !== undefined && other.attempt !== undefined && one.attempt !== other.attempt
 }
 
@@ -187,7 +187,7 @@ export function afterRead<P extends SentPick>(
 }
 
 /**
- * Decides what becomes of a draft by the fan who is signed in (`null` for nobody, undefined while unknown). Its own fan sends it, however old it seems:
+ * Decides what becomes of a draft by the fan who is signed in (`null` for a visitor, undefined while unknown). Its own fan sends it, however old it seems:
  * the clock of a phone may be wrong, and the server decides. `fan_away`: it stays on the phone until its fan is back. `expired`: it is deleted.
  */
 export function draftFate(
@@ -199,7 +199,7 @@ export function draftFate(
   return Math.abs(now - draft.at) > DRAFT_MAX_MS ? 'expired' : 'fan_away'
 }
 
-/** Reasons why nobody knows whether the server has a ballot: there was no answer, or it was not the server's, or the server does not know. */
+/** Reasons why it is unknown whether the server has a ballot: there was no answer, or it was not the server's, or the server does not know. */
 const UNANSWERED: ReadonlySet<string> = new Set(['offline', 'timeout', 'unreadable', 'outcome_unknown'])
 /**
  * Refusals after which the same ballot may be accepted later: of the moment, or of a vote that may continue. A postponed match is upcoming again once its new

@@ -77,7 +77,7 @@ test('a vote without a network waits, survives a restart, and is sent once the n
   expect(await stored(world, fan.cookie, id)).toBeNull()
 
   const sent: string[] = []
-  cold.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  cold.on('requestfinished', (request) => request.method() === 'PUT' && sent.push(request.url()))
   await cold.context().setOffline(false)
   await expect(cold.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
   await expect(podium(cold).getByText('Enregistré', { exact: true })).toBeVisible()
@@ -197,7 +197,7 @@ test('two tabs that make one vote show it alike, and send it once', async ({ pag
   await expect(other.getByText('Touche trois joueurs')).toBeVisible()
   const sent: string[] = []
   for (const tab of [page, other])
-    tab.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    tab.on('requestfinished', (request) => request.method() === 'PUT' && sent.push(request.url()))
   await page.context().setOffline(true)
   await choose(page, a)
   await waits(page)

@@ -39,7 +39,7 @@ interface Read {
 }
 
 /** The ledger's rule for one ballot, as docs/decisions/062 has it. */
-export class Ledger {
+class Ledger {
   stored = NONE
   closed = false
   /** Podiums that were stored, in their order. */
@@ -208,7 +208,7 @@ export class Tab {
     return this.outbox.stateOf(KEY)
   }
 
-  /** What the screen shows, to its fan alone. */
+  /** The podium and the state that the screen shows, to its fan alone. */
   get view() {
     if (this.fan !== FAN) return { shown: [], status: 'idle' as const }
     return present(this.state, this.known?.podium ?? [])

@@ -29,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             event.preventDefault()
             if (!(opener.current instanceof HTMLElement)) return
             opener.current.focus({ preventScroll: true })
-            // What was chosen may have moved it out of sight.
+            // The choice may have moved it out of sight.
             if (opener.current.matches(':focus-visible')) opener.current.scrollIntoView({ block: 'nearest' })
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

@@ -13,7 +13,7 @@ import { unreachable } from '@tribune/french/sentences/app.ts'
 import type { BallotDraft, BallotKey, StoredBallot } from '../../../data/ballots/ballot-drafts.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 
-/** What became of a draft that was sent, or was to be. `isLast`: its fan has not changed it since. */
+/** The fate of a draft that was sent, or was to be. `isLast`: its fan has not changed it since. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly draft: BallotDraft; readonly at: string | null; readonly isLast: boolean }
   | { readonly kind: 'late' | 'refused' | 'fan_away'; readonly draft: BallotDraft; readonly error?: unknown }

@@ -17,7 +17,7 @@ import { onHeard, serverNow } from '../../../lib/http/server-clock.ts'
 import { SAVE_DELAY_MS } from '../../../lib/limits.ts'
 import { RetryTimer } from '../../../lib/offline/retry-timer.ts'
 import { BallotOutbox } from './ballot-outbox.ts'
-import { showNews, showOutcome } from './ballot-outcomes.ts'
+import { showNews, showOutcome } from './outcome-calls.ts'
 
 const outboxes = new WeakMap<QueryClient, BallotOutbox>()
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { allDrafts, type BallotDraft, type StoredBallot } from '../../../data/ballots/ballot-drafts.ts'
 import { useFan } from '../../../data/session.ts'
-import { onBallotOutcome } from './ballot-outcomes.ts'
+import { onBallotOutcome } from './outcome-calls.ts'
 import { pageOutbox } from './page-outbox.ts'
 import type { BallotOnScreen } from './use-ballot.ts'
 
