@@ -21,6 +21,8 @@ export function ballotsOf(fans: readonly string[]): () => Ballot {
   }
 }
 
+/** A base that no stored ballot is newer than: the app names one with every ballot. */
+const NEWEST = '2099-12-31T23:59:59.999Z'
 const signer = createTokenSigner(SECRET)
 
 export function voteOf({ fan, matchId, picks }: Ballot): Call {
@@ -29,7 +31,11 @@ export function voteOf({ fan, matchId, picks }: Ballot): Call {
     method: 'PUT',
     path: `/api/votes/${matchId}`,
     headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ top3: picks.map((player_id, place) => ({ position: place + 1, player_id })) }),
+    body: JSON.stringify({
+      top3: picks.map((player_id, place) => ({ position: place + 1, player_id })),
+      base: NEWEST,
+      attempt: 1,
+    }),
   }
 }
 

@@ -179,7 +179,12 @@ const TRANSITIONS: readonly (readonly [
     elsewhere(draft('8', { at: 4 })),
     { draft: draft('7') },
   ],
-  ['another tab has seen it saved', holding(draft('7', { waits: true })), savedElsewhere('7'), { draft: null }],
+  [
+    'another tab has seen it saved',
+    holding(draft('7', { waits: true }), { failed: true }),
+    savedElsewhere('7'),
+    { draft: null, failed: false },
+  ],
   [
     'another tab has seen an earlier one saved',
     holding(draft('7-8'), { delayed: true }),

@@ -254,7 +254,8 @@ function afterSaved<P extends SentPick>(
 /** Another tab has seen a ballot saved. */
 function afterSavedElsewhere<P extends SentPick>(outbox: Outbox<P>, { podium, at }: Stored<P>): Outbox<P> {
   const draft = afterSaved(outbox.draft, { picks: podium }, at)
-  return draft === null ? { ...outbox, draft, delayed: false, newer: null } : { ...outbox, draft }
+  const delayed = outbox.delayed && draft !== null
+  return { ...outbox, draft, delayed, failed: false, newer: draft === null ? null : outbox.newer }
 }
 
 /** Another tab has stored, changed or dropped the draft. The later change stays; a change of this tab that is under way is never dropped. */

@@ -119,15 +119,17 @@ export class BallotOutbox {
   /** Sends all drafts of the signed-in fan, one after the other. */
   async post(): Promise<void> {
     const { drafts, signedIn, now, retry, onOutcome } = this.#ports
+    const fateOf = (draft: BallotDraft) => draftFate(draft, signedIn(), now())
     retry.cancel()
-    let waits = false
     for (const draft of drafts.all()) {
-      const fate = draftFate(draft, signedIn(), now())
+      const fate = fateOf(draft)
       if (fate === 'expired') this.drop(draft)
       else if (fate === 'fan_away') onOutcome({ kind: 'fan_away', draft })
-      else if (await this.#send(this.#entry(draft))) waits = true
+      else await this.#send(this.#entry(draft))
     }
-    if (waits) retry.plan()
+    // Also one that a tap has left in the meantime.
+    const isLeft = (draft: BallotDraft) => fateOf(draft) === 'send' && this.#entry(draft).state.newer === null
+    if (drafts.all().some(isLeft)) retry.plan()
     else retry.reset()
   }
 

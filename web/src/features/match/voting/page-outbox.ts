@@ -10,11 +10,12 @@ import {
   storeDraft,
 } from '../../../data/ballots/ballot-drafts.ts'
 import { ballotQuery, sendBallot } from '../../../data/ballots/match-ballot.ts'
+import { OWN_BALLOTS } from '../../../data/keys.ts'
 import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
 import { isUnanswered } from '../../../lib/http/api-error.ts'
 import { onHeard, serverNow } from '../../../lib/http/server-clock.ts'
-import { SAVE_DELAY_MS } from '../../../lib/limits.ts'
+import { REQUEST_TIMEOUT_MS, SAVE_DELAY_MS } from '../../../lib/limits.ts'
 import { RetryTimer } from '../../../lib/offline/retry-timer.ts'
 import { BallotOutbox } from './ballot-outbox.ts'
 import { showNews, showOutcome } from './outcome-calls.ts'
@@ -83,10 +84,7 @@ function createOutbox(client: QueryClient): BallotOutbox {
       const timer = setTimeout(run, SAVE_DELAY_MS)
       return () => clearTimeout(timer)
     },
-    alone: ({ matchId }, work) => {
-      const locks: LockManager | undefined = navigator.locks
-      return locks === undefined ? work() : locks.request(`tribune-ballot-${matchId}`, work)
-    },
+    alone: ({ matchId }, work) => underLock(`tribune-ballot-${matchId}`, work),
     retry: { plan: () => retry.plan(), cancel: () => retry.cancel(), reset: () => retry.reset() },
     onOutcome: (outcome) => showOutcome(client, outcome),
   })
@@ -100,9 +98,29 @@ function createOutbox(client: QueryClient): BallotOutbox {
   return outbox
 }
 
+/**
+ * Runs work in one tab at a time, where the browser has locks. A tab that the phone has frozen holds its lock: after the time of a request the work runs
+ * without it, which the server can bear (docs/decisions/062).
+ */
+async function underLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const locks: LockManager | undefined = navigator.locks
+  let isMine = false
+  const mine = () => {
+    isMine = true
+    return work()
+  }
+  try {
+    return await (locks?.request(name, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }, mine) ?? mine())
+  } catch (error) {
+    if (isMine) throw error
+    return work()
+  }
+}
+
 /** Records what the server has as another tab has learned, or reads it again: a read under way may be older. */
 function record(client: QueryClient, { matchId, fanId }: BallotKey, saved: StoredBallot | null): void {
   const { queryKey } = ballotQuery(matchId, fanId)
+  void client.invalidateQueries({ queryKey: OWN_BALLOTS })
   if (saved !== null) client.setQueryData(queryKey, saved)
   else void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }))
 }
