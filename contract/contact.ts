@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The operator's address for the privacy policy (spec section 2, /privacy); `null` if none is configured. */
+/** The people and companies that answer for this site, for /privacy (spec section 2) and /legal; `null` for each that is not configured. */
 export const getContact = endpoint({
   method: 'GET',
   path: '/api/contact',
-  summary: 'E-mail address of the operator for questions about privacy, or null',
+  summary: 'Contact, publisher, director of publication and host of this site, each or null',
   access: 'public',
-  output: z.object({ email: z.string().nullable() }),
+  output: z.object({
+    email: z.string().nullable(),
+    publisher: z.string().nullable(),
+    director: z.string().nullable(),
+    host: z.string().nullable(),
+  }),
   errors: [],
 })

@@ -1,6 +1,6 @@
 /**
  * Kinds of personal data that are stored, each with a line in the policy's chapter « kept », in the same order
- * (`web/src/features/privacy/english-words.ts` and `french/sentences/privacy.ts`). Without schemas, so that the page can bundle it without the validation library.
+ * (`web/src/features/privacy/english-words.ts` and `french/sentences/notices/privacy.ts`). Without schemas, so that the page can bundle it without the validation library.
  */
 export const PERSONAL_DATA = [
   'email',

@@ -14,3 +14,6 @@ export type Badge = (typeof BADGES)[number]['name']
 export function badgesFor(voteCount: number): Badge[] {
   return BADGES.filter((badge) => voteCount >= badge.votes).map((badge) => badge.name)
 }
+
+/** Least age of a fan, in years: from it on one agrees alone to an online service in France (Data Protection Act, article 45). */
+export const MIN_AGE = 15

@@ -104,6 +104,7 @@ async function otherShots(world: World): Promise<Shot[]> {
     { name: 'player-not-found', path: '/player/424242424' },
     { name: 'points', path: '/points', whole: true },
     { name: 'privacy', path: '/privacy' },
+    { name: 'legal', path: '/legal' },
     { name: 'profile', path: '/profile' },
     { name: 'not-found', path: '/nulle-part' },
   ]

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 // A text message has no narrow spaces; the policy's form has no sentences.
 const catalogues = globSync(['french/sentences/**/*.ts', 'contract/*errors.ts'], {
   cwd: ROOT,
-  exclude: ['**/*.test.ts', 'french/sentences/policy.ts', 'french/sentences/messages/sms.ts'],
+  exclude: ['**/*.test.ts', 'french/sentences/notices/policy.ts', 'french/sentences/messages/sms.ts'],
 })
 
 /** Sentences that the specification gives to the letter, with the plain spaces that it writes. */

@@ -2,6 +2,7 @@
 export const FAN_ADDRESSES = [
   '/',
   '/history',
+  '/legal',
   '/match/$id',
   '/player/$id',
   '/points',

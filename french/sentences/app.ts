@@ -102,6 +102,7 @@ export const unreachable = {
 export const foot = {
   points: common.howItWorks,
   privacy: 'Confidentialité',
+  legal: 'Mentions légales',
 } as const
 
 export const crash = {

@@ -81,6 +81,10 @@ export const pages = {
     title: titled(foot.privacy),
     description: 'Ce que Tribune garde de toi, combien de temps, et comment l’effacer.',
   },
+  '/legal': {
+    title: titled(foot.legal),
+    description: 'Qui publie et héberge Tribune, à quelles conditions on y vote, et à partir de quel âge.',
+  },
 } as const satisfies Record<SinglePage, { title: string; description: string }>
 
 export const cards = {

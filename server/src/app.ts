@@ -29,6 +29,7 @@ import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages/pages.ts'
 import { RefusalPace } from './http/refusal-pace.ts'
 import { createRouter } from './http/route.ts'
+import { serveSecurityText } from './http/security-text.ts'
 import { createSessions } from './http/session.ts'
 import { Bus } from './infra/bus.ts'
 import { createDatabase } from './infra/database/pool.ts'
@@ -152,6 +153,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   registerAdminControl(route, handlers)
   await http.register(createAccounts(app))
   serveAppLinks(http, parts.config)
+  serveSecurityText(http, parts)
   await serveUnsubscribe(http, app)
   await installPages(http, { ...parts, snapshots, headOf: (path, query) => headOf(app, path, query) })
   dropSnapshotsOnChange(app)

@@ -4,6 +4,7 @@ import { keepPlaces, placeKey, standIn } from './lib/router/place.tsx'
 import { FailedScreen } from './routes/failed-screen.tsx'
 import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'
+import { legalRoute } from './routes/legal.tsx'
 import { matchRoute } from './routes/match.tsx'
 import type { operatorRoutes } from './routes/operator/routes.ts'
 import { playerRoute } from './routes/player.tsx'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   playerRoute,
   profileRoute,
   privacyRoute,
+  legalRoute,
 ])
 
 type AllRoutes = [...NonNullable<typeof routeTree.children>, ...ReturnType<typeof operatorRoutes>]

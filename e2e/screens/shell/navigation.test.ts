@@ -23,6 +23,7 @@ test.each(['/nulle-part', '/player', '/match/1/2', '/%F0%9F%A6%8A', '/Points%00'
 /** Inner screens: where « Retour » leads fans who opened the screen directly. */
 test.each([
   ['/privacy', '/profile'],
+  ['/legal', '/profile'],
   ['/nulle-part', '/'],
   ['/player/abc', '/rankings'],
   ['/match/424242', '/'],

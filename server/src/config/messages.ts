@@ -9,6 +9,9 @@ export const messageSettings = {
   SMTP_URL: text.refine(isMailServer, 'smtp://user:password@host:port is expected, or smtps://').optional(),
   MAIL_FROM: text.regex(SENDER, 'an address is expected, or name <address>').optional(),
   CONTACT_EMAIL: z.email().optional(),
+  LEGAL_PUBLISHER: text.optional(),
+  LEGAL_DIRECTOR: text.optional(),
+  LEGAL_HOST: text.optional(),
   DIGEST_PER_MINUTE: z.coerce.number().int().min(1).max(60_000).default(600),
   SMS_URL: z.url().optional(),
   SMS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
@@ -22,6 +25,8 @@ export interface MessageConfig {
   readonly mailFrom: string
   /** Contact in the privacy policy; `null` if there is none yet. */
   readonly contactEmail: string | null
+  /** The publisher and the host of the site, which French law has named on /legal; `null` where it is not configured. */
+  readonly legal: { readonly publisher: string | null; readonly director: string | null; readonly host: string | null }
   /** Most weekly digests that are sent in a minute, so that the mail server has room for sign-in mails. */
   readonly digestPerMinute: number
   readonly smsUrl: string | null
@@ -42,6 +47,11 @@ export function readMessages(e: Checked<typeof messageSettings>): MessageConfig 
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? 'Tribune <bonjour@tribune.invalid>',
     contactEmail: e.CONTACT_EMAIL ?? null,
+    legal: {
+      publisher: e.LEGAL_PUBLISHER ?? null,
+      director: e.LEGAL_DIRECTOR ?? null,
+      host: e.LEGAL_HOST ?? null,
+    },
     digestPerMinute: e.DIGEST_PER_MINUTE,
     smsUrl: e.SMS_URL ?? null,
     smsPerHour: e.SMS_PER_HOUR,

@@ -286,7 +286,7 @@ const GOOD: Record<string, () => Asked> = {
     body: { id: asideId },
     holds: { ballots: 3, counted: 3, set_aside: 3 },
   }),
-  'GET /api/contact': () => ({ holds: { email: null } }),
+  'GET /api/contact': () => ({ holds: { email: null, publisher: null, director: null, host: null } }),
   'GET /share/match/:match_id.png': () => ({ path: `/share/match/${over.id}.png` }),
   'GET /share/player/:player_id.png': () => ({ path: `/share/player/${player()}.png` }),
   'GET /share/podium/:match_id.png': () => ({ path: `/share/podium/${match()}.png` }),

@@ -5,9 +5,10 @@ import { memo } from 'react'
 const LINKS = [
   { to: '/points', label: foot.points },
   { to: '/privacy', label: foot.privacy },
+  { to: '/legal', label: foot.legal },
 ] as const
 
-/** Links at the end of a page: how votes count, and the privacy policy. */
+/** Links at the end of a page: how votes count, the privacy policy and the legal notice. */
 export const PageFoot = memo(function PageFoot() {
   return (
     <footer className="gutter mx-auto mt-10 max-w-page">

@@ -27,7 +27,7 @@ const PERSONAL = /user|fan|account|e?mail|phone|address|device|session|(^|_)ip(_
 const WHAT_TO_DO = `
 is stored, but the privacy policy does not mention it. For each column:
   1. give it a kind of personal data (or 'nobody') in STORED, contract/privacy.ts; a table about football alone goes to FOOTBALL_TABLES there;
-  2. if no kind fits, add one to PERSONAL_DATA there, and its text, why and until when, to web/src/features/privacy/english-words.ts and french/sentences/privacy.ts;
+  2. if no kind fits, add one to PERSONAL_DATA there, and its text, why and until when, to web/src/features/privacy/english-words.ts and french/sentences/notices/privacy.ts;
   3. update POLICY_UPDATED in web/src/features/privacy/policy.ts if the text has changed.
 `
 

@@ -1,4 +1,4 @@
-import type { Policy } from '@tribune/french/sentences/policy.ts'
+import type { Policy } from '@tribune/french/sentences/notices/policy.ts'
 
 /** The one English text of the product (spec section 2). */
 export const privacyEn: Policy = {

@@ -1,4 +1,4 @@
-import type { Policy } from '@tribune/french/sentences/policy.ts'
+import type { Policy } from '@tribune/french/sentences/notices/policy.ts'
 
 interface PolicyChapterProps {
   readonly chapter: Policy['chapters'][number]

@@ -1,5 +1,5 @@
 import { PERSONAL_DATA } from '@tribune/contract/privacy.ts'
-import { privacyFr } from '@tribune/french/sentences/privacy.ts'
+import { privacyFr } from '@tribune/french/sentences/notices/privacy.ts'
 import { describe, expect, test } from 'vitest'
 import { privacyEn } from './english-words.ts'
 

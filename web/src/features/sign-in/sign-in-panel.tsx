@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
+import { accountTerms as terms } from '@tribune/french/sentences/notices/legal.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { Mail, Smartphone } from 'lucide'
 import { type FormEvent, useRef } from 'react'
@@ -81,7 +83,25 @@ function Form({ form, stage }: FormProps) {
         )}
       </div>
       {isEntry && <OrByMessage go={go} />}
+      {!isKnown && <Terms />}
     </form>
+  )
+}
+
+/** The least age and the terms of an account, which each of the methods may create. */
+function Terms() {
+  return (
+    <p className="text-sm text-quiet">
+      <span>{terms.before}</span>
+      <Link to="/legal" className="underline">
+        {terms.terms}
+      </Link>
+      <span>{terms.between}</span>
+      <Link to="/privacy" search={{ lang: 'fr' }} className="underline">
+        {terms.privacy}
+      </Link>
+      <span>{terms.after}</span>
+    </p>
   )
 }
 
