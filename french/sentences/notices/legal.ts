@@ -22,14 +22,14 @@ export const legal: {
   chapters: [
     {
       id: 'publisher',
-      title: 'Éditeur',
+      title: 'Qui publie et qui héberge',
       lines: [
         { label: 'Éditeur', of: 'publisher' },
         { label: 'Direction de la publication', of: 'director' },
+        { label: 'Hébergeur', of: 'host' },
         { label: 'Contact', of: 'email' },
       ],
     },
-    { id: 'host', title: 'Hébergeur', lines: [{ label: 'Hébergeur', of: 'host' }] },
     {
       id: 'terms',
       title: 'Conditions d’utilisation',
