@@ -21,6 +21,10 @@ type BodyOf<E extends Sent> =
 /** Everything that a call of this endpoint sends. */
 type Input<E extends Sent> = Part<E, 'params'> & Part<E, 'query'> & BodyOf<E>
 
+/** The state that a call replaces, as its caller saw it. */
+export type Seen<E extends Endpoint> =
+  E extends Readonly<Record<'state', infer Schema extends z.ZodType>> ? z.input<Schema> : never
+
 /** The last argument of a call: its input and further options. Optional where no input is required. */
 export type Arguments<E extends Sent, Options> =
   Record<never, never> extends Input<E> ? [options?: Input<E> & Options] : [options: Input<E> & Options]

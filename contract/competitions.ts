@@ -50,8 +50,16 @@ export const setCompetitionEnabled = endpoint({
   summary: 'Shows or hides a competition, and updates the season',
   access: 'admin',
   body: z.object({ id: competitionId, enabled: z.boolean() }),
+  state: z.object({ enabled: z.boolean() }),
   output: competition,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'competition_not_found'],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'competition_not_found',
+    'changed_meanwhile',
+  ],
 })
 
 export const setCompetitionCc = endpoint({
@@ -60,6 +68,7 @@ export const setCompetitionCc = endpoint({
   summary: 'Changes a competition’s coefficient and those of its matches',
   access: 'admin',
   body: z.object({ id: competitionId, coefficient }),
+  state: z.object({ coefficient: z.number() }),
   output: updated,
   errors: [
     'invalid_request',
@@ -68,6 +77,7 @@ export const setCompetitionCc = endpoint({
     ...ADMIN_REFUSALS,
     ...PROPAGATION_REFUSALS,
     'competition_not_found',
+    'changed_meanwhile',
   ],
 })
 
@@ -83,6 +93,15 @@ export const setCmTable = endpoint({
       .max(MATCH_PHASES.length)
       .refine((rows) => new Set(rows.map(({ phase }) => phase)).size === rows.length),
   }),
+  /** The phases of the table that change. */
+  state: z.partialRecord(z.enum(MATCH_PHASES), z.number()),
   output: updated,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, ...PROPAGATION_REFUSALS],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    ...PROPAGATION_REFUSALS,
+    'changed_meanwhile',
+  ],
 })

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** State that the call replaces. `If-Match` may name the one that the caller saw (`stateTag`): any other is refused with `changed_meanwhile`. */
+  readonly state?: z.ZodType
   readonly output: z.ZodType
   readonly errors: readonly ErrorCode[]
 }
@@ -57,6 +59,7 @@ export interface Variant<
   readonly method: E['method']
   readonly path: E['path']
   readonly query: z.ZodType<unknown, Query>
+  readonly state?: never
   readonly output: z.ZodType<{ items: Item[] }>
 }
 

@@ -84,6 +84,7 @@ export const ERRORS = {
     'Ton navigateur reçoit ses notifications par un service que nous ne connaissons pas. Essaie avec un autre.',
   ],
   // the operator
+  changed_meanwhile: [412, 'Cela a changé entre-temps\u00a0: rien n’est enregistré. Relis avant de décider.'],
   player_already_merged: [409, 'Un de ces joueurs est déjà réuni avec un autre\u00a0: annule d’abord cette réunion.'],
   merge_not_found: [404, 'Ces joueurs ne sont plus réunis.'],
   no_finished_match: [404, 'Aucun match terminé à recalculer.'],
@@ -103,7 +104,6 @@ export const ERRORS = {
     409,
     'Une de ces compétitions n’est d’aucun pays de la proposition\u00a0: rien n’a changé.',
   ],
-  proposal_outdated: [409, 'Le classement des pays a changé depuis. Recharge la proposition et vérifie-la.'],
   team_not_found: [404, 'Ce club n’existe pas.'],
   derby_exists: [409, 'Ces deux clubs sont déjà un derby.'],
   derby_not_found: [404, 'Ces deux clubs ne sont pas, ou plus, un derby.'],
@@ -112,7 +112,6 @@ export const ERRORS = {
   match_season_over: [409, 'La saison de ce match est terminée\u00a0: son résultat ne change plus.'],
   ballot_group_unknown: [404, 'Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.'],
   ballot_group_small: [409, 'Un groupe de moins de trois bulletins ne se met pas de côté.'],
-  ballot_group_changed: [409, 'Ce groupe a changé entre-temps. Relis la liste avant de confirmer.'],
   season_dates: [422, 'Ces dates ne font pas une saison\u00a0: du premier au dernier jour, deux ans au plus.'],
   season_overlap: [409, 'Ces dates recouvrent une autre saison.'],
   season_loses_matches: [409, 'Des matchs publiés ne compteraient plus dans aucune saison.'],
@@ -120,7 +119,6 @@ export const ERRORS = {
     409,
     `Seule la dernière saison terminée peut être rouverte, dans les ${REOPENING_DAYS} jours.`,
   ],
-  season_takes_matches: [409, 'D’autres matchs ont été publiés entre-temps dans la saison en cours. Relis la liste.'],
   voting_right_closed: [403, 'Ton droit de vote est fermé. La raison est dans ton profil.'],
   fan_not_found: [404, 'Aucun compte ne correspond exactement.'],
   own_voting_right: [409, 'Tu ne peux pas fermer ton propre droit de vote.'],
@@ -159,7 +157,17 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
 }
 
+/** Origins of a change of what the operator saw: the operator elsewhere, the provider, or the product itself. */
+export const CHANGERS = ['operator', 'feed', 'system'] as const
+
+/** What `changed_meanwhile` adds: the state now, `null` if there is none any more, and when and by whom it changed, as far as it is known. */
+export interface Change {
+  readonly current: Readonly<Record<string, unknown>> | null
+  readonly changed_at: string | null
+  readonly by: (typeof CHANGERS)[number]
+}
+
 /** Body of every refusal. `id` identifies the request in the server's log. */
 export interface Refusal {
-  error: { code: ErrorCode; message: string; id: string }
+  error: { code: ErrorCode; message: string; id: string } & Partial<Change>
 }

@@ -1,4 +1,5 @@
 import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
+import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
@@ -58,6 +59,9 @@ export const schedulerNightly = endpoint({
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'feed_unavailable'],
 })
 
+/** Course of a match as far as a correction replaces it. The minute moves by itself. */
+const matchCourse = z.object({ status: z.enum(MATCH_STATUSES), attempt: z.number().int() })
+
 export const correctMatch = endpoint({
   method: 'POST',
   path: '/api/functions/correct-match',
@@ -75,7 +79,11 @@ export const correctMatch = endpoint({
     /** Whether the correction is only checked: refused as it would be, and else not made. */
     check: z.boolean().default(false),
   }),
-  output: schedulerRun,
+  state: matchCourse,
+  output: schedulerRun.extend({
+    /** The match after the correction, or, when it is only checked, before. */
+    match: matchCourse,
+  }),
   errors: [
     'invalid_request',
     'not_authenticated',
@@ -86,6 +94,7 @@ export const correctMatch = endpoint({
     'minute_not_played',
     'nothing_to_replay',
     'course_unchanged',
+    'changed_meanwhile',
   ],
 })
 

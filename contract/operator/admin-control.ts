@@ -56,6 +56,8 @@ export const adminControl = endpoint({
   access: 'admin',
   query: z.object({ action: z.enum(names) }),
   body: z.record(z.string(), z.unknown()),
+  /** That of the action. */
+  state: z.record(z.string(), z.unknown()).nullable(),
   output: z.record(z.string(), z.unknown()),
   errors: [
     ...new Set(['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, ...refusals] as const),

@@ -130,7 +130,11 @@ const WRITES = [
   'ballots_still_change',
   'match_season_over',
   'ballot_group_unknown',
+  'changed_meanwhile',
 ] as const
+
+/** A group by its number of ballots; `null` once it is gone. */
+const groupSize = z.object({ ballots: z.number().int() }).nullable()
 
 export const setBallotsAside = endpoint({
   method: 'POST',
@@ -141,11 +145,12 @@ export const setBallotsAside = endpoint({
     match_id: matchId,
     dimension: z.enum(DIMENSIONS),
     key: text(300),
-    /** Ballots of the group as the operator saw it; any other number is refused. */
+    /** Ballots of the group as the operator saw it; any other number is refused with `changed_meanwhile`. */
     ballots: z.number().int().min(1).max(2_147_483_647),
   }),
+  state: groupSize,
   output: counts,
-  errors: [...WRITES, 'match_not_found', 'ballot_group_small', 'ballot_group_changed'],
+  errors: [...WRITES, 'match_not_found', 'ballot_group_small'],
 })
 
 export const takeBallotsBack = endpoint({
@@ -154,6 +159,7 @@ export const takeBallotsBack = endpoint({
   summary: 'Counts a group of ballots again that was set aside',
   access: 'admin',
   body: z.object({ id: z.uuid() }),
+  state: groupSize,
   output: counts,
   errors: [...WRITES],
 })

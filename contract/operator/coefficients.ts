@@ -14,7 +14,7 @@ export const MAX_DERBIES = 500
 export const MAX_FOUND_TEAMS = 20
 
 const READ_REFUSALS = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
-const WRITE_REFUSALS = [...READ_REFUSALS, 'foreign_origin'] as const
+const WRITE_REFUSALS = [...READ_REFUSALS, 'foreign_origin', 'changed_meanwhile'] as const
 
 const count = z.number().int().min(0)
 const updated = z.object({ matches_updated: count })
@@ -74,13 +74,17 @@ export const applyCountryCoefficients = endpoint({
     })
     .refine(({ min, max }) => min <= max)
     .refine(({ competition_ids }) => new Set(competition_ids).size === competition_ids.length),
+  state: z.object({
+    as_of: z.iso.date(),
+    /** Of the chosen competitions, by id. */
+    coefficients: z.record(z.string(), z.number()),
+  }),
   output: updated.extend({ competitions_updated: count }),
   errors: [
     ...WRITE_REFUSALS,
     ...PROPAGATION_REFUSALS,
     'competition_not_found',
     'competition_not_proposed',
-    'proposal_outdated',
     'feed_unavailable',
   ],
 })
@@ -91,6 +95,9 @@ const team = z.object({ id: z.number().int(), name: z.string(), logo: z.string()
 
 /** Two different clubs, in any order. */
 const pair = z.object({ team_ids: z.tuple([teamId, teamId]) }).refine(({ team_ids: [one, other] }) => one !== other)
+
+/** Whether two clubs are marked. */
+const derbyMark = z.object({ derby: z.boolean() })
 
 export const findTeams = endpoint({
   method: 'GET',
@@ -134,6 +141,7 @@ export const addDerby = endpoint({
   summary: 'Marks two clubs as a derby: their matches, and those to come, bear the multiplier',
   access: 'admin',
   body: pair,
+  state: derbyMark,
   output: updated.extend({ matches: count }),
   errors: [...WRITE_REFUSALS, ...PROPAGATION_REFUSALS, 'team_not_found', 'derby_exists', 'derbies_full'],
 })
@@ -144,6 +152,7 @@ export const removeDerby = endpoint({
   summary: 'Takes the mark of a derby from two clubs, and the multiplier from their matches',
   access: 'admin',
   body: pair,
+  state: derbyMark,
   output: updated.extend({ matches: count }),
   errors: [...WRITE_REFUSALS, ...PROPAGATION_REFUSALS, 'derby_not_found'],
 })

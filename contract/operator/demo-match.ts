@@ -17,6 +17,9 @@ const demoMatch = namedMatch
   .nullable()
 export type DemoMatch = z.output<typeof demoMatch>
 
+/** As far as it is lost with another state; `null` without a match. */
+const state = demoMatch.unwrap().pick({ status: true, published: true, ballots: true }).nullable()
+
 export const getDemoMatch = endpoint({
   method: 'GET',
   path: '/api/operator_demo_match',
@@ -32,8 +35,16 @@ export const makeDemoMatch = endpoint({
   summary: 'Makes the demo match, or brings it to another state',
   access: 'admin',
   body: z.object({ state: z.enum(DEMO_STATES) }),
+  state,
   output: z.object({ match: demoMatch }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'no_competition'],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'no_competition',
+    'changed_meanwhile',
+  ],
 })
 
 export const removeDemoMatch = endpoint({
@@ -42,6 +53,7 @@ export const removeDemoMatch = endpoint({
   summary: 'Removes the demo match with all of its rows, ballots too',
   access: 'admin',
   body: z.object({}),
+  state,
   output: z.object({ removed: z.boolean() }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'changed_meanwhile'],
 })

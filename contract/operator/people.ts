@@ -6,6 +6,8 @@ import { ADMIN_REFUSALS, endpoint, instant, text } from '../endpoint.ts'
 
 const errors = ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'fan_not_found'] as const
 const fanId = z.object({ fan_id: z.uuid().toLowerCase() })
+/** Why the right to vote is closed; `null` while it is open. */
+const rightState = z.object({ reason: z.string().nullable() })
 const reason = text(MAX_REASON).trim().min(1)
 
 /** An account, as far as the operator may know it: no ballot's content, no token, no address of a device. */
@@ -62,8 +64,9 @@ export const closeVotingRight = endpoint({
     'Closes a fan’s right to vote, for a reason that the fan reads; closed already, it takes the new reason. Earlier ballots stay counted; journalled',
   access: 'admin',
   body: fanId.extend({ reason }),
+  state: rightState,
   output: closedVotingRight,
-  errors: [...errors, 'own_voting_right'],
+  errors: [...errors, 'own_voting_right', 'changed_meanwhile'],
 })
 
 export const reopenVotingRight = endpoint({
@@ -72,8 +75,9 @@ export const reopenVotingRight = endpoint({
   summary: 'Opens a fan’s right to vote again; journalled',
   access: 'admin',
   body: fanId,
+  state: rightState,
   output: z.object({ reopened: z.literal(true) }),
-  errors: [...errors, 'voting_right_open'],
+  errors: [...errors, 'voting_right_open', 'changed_meanwhile'],
 })
 
 /** A POST, because each copy is journalled: no link or page of another site may cause one. */

@@ -8,7 +8,9 @@ export const MAX_FOUND_PLAYERS = 20
 export const MAX_PLAYER_MERGES = 200
 
 const reading = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
-const acting = [...reading, 'foreign_origin'] as const
+const acting = [...reading, 'foreign_origin', 'changed_meanwhile'] as const
+/** The player under whom an id is listed; `null` while it is its own. */
+const mergeState = z.object({ player_id: z.number().int().nullable() })
 const isPlayerId = (id: number) => id !== 0
 const id = z.number().int().safe().refine(isPlayerId)
 const queryId = z.coerce.number().int().safe().refine(isPlayerId)
@@ -70,6 +72,7 @@ export const mergePlayers = endpoint({
     'Lists one person with two ids of the feed once, under `player_id`, before and after publication; journalled',
   access: 'admin',
   body: pair.safeExtend({ reason }),
+  state: mergeState,
   output: reach,
   errors: [...acting, 'player_not_found', 'player_already_merged'],
 })
@@ -80,6 +83,7 @@ export const unmergePlayers = endpoint({
   summary: 'Takes a merge of two players back, with all that followed from it; journalled',
   access: 'admin',
   body: z.strictObject({ alias_id: id, reason }),
+  state: mergeState,
   output: reach.pick({ matches: true, ballots: true, followers: true, published: true }),
   errors: [...acting, 'merge_not_found'],
 })

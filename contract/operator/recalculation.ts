@@ -67,6 +67,14 @@ export const stopRecalculation = endpoint({
   summary: 'Stops the recalculation after the batch that is under way',
   access: 'admin',
   body: z.object({}),
+  state: z.object({ id: z.string() }),
   output: z.object({ run: recalculation }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'no_recalculation'],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'no_recalculation',
+    'changed_meanwhile',
+  ],
 })

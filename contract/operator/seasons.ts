@@ -29,7 +29,11 @@ const REFUSALS = [
   'foreign_origin',
   ...ADMIN_REFUSALS,
   'season_not_found',
+  'changed_meanwhile',
 ] as const
+
+/** A season's days. */
+const days = z.object(seasonDays)
 
 export const listOperatorSeasons = endpoint({
   method: 'GET',
@@ -51,6 +55,7 @@ export const setSeasonDates = endpoint({
     /** Whether published matches may end up in no season. */
     accept_lost: z.boolean().default(false),
   }),
+  state: days,
   output: z.object({ seasons_moved: z.number().int(), matches_lost: z.number().int() }),
   errors: [...REFUSALS, 'season_dates', 'season_overlap', 'season_loses_matches'],
 })
@@ -67,11 +72,12 @@ export const reopenSeason = endpoint({
   access: 'admin',
   body: z.object({
     id: seasonId,
-    /** Published matches of the open season as the operator saw them; more are refused. */
+    /** Published matches of the open season as the operator saw them; more are refused with `changed_meanwhile`. */
     matches: z.number().int().min(0),
   }),
+  state: z.object({ matches: z.number().int() }),
   output: z.object({ ...seasonDays, matches_taken: z.number().int() }),
-  errors: [...REFUSALS, 'season_dates', 'season_not_reopenable', 'season_takes_matches'],
+  errors: [...REFUSALS, 'season_dates', 'season_not_reopenable'],
 })
 
 export const renameSeason = endpoint({
@@ -80,6 +86,7 @@ export const renameSeason = endpoint({
   summary: 'Changes the name and the label of a season',
   access: 'admin',
   body: z.object({ id: seasonId, name, label: name }),
+  state: z.object({ name: z.string(), label: z.string() }),
   output: z.object({ name: z.string(), label: z.string() }),
   errors: REFUSALS,
 })
@@ -90,6 +97,7 @@ export const recomputeSeason = endpoint({
   summary: 'Computes one season anew from the published points, a finished one too, over the competitions shown now',
   access: 'admin',
   body: z.object({ id: seasonId }),
+  state: days,
   output: z.object({ players: z.number().int() }),
   errors: REFUSALS,
 })

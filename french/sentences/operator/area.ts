@@ -48,6 +48,28 @@ export const pageNames = {
   '/admin/players': 'Joueurs en double',
 } as const satisfies Record<OperatorAddress, string>
 
+/** What an act was refused for: it would have replaced another state than the operator saw. */
+export const changed = {
+  title: 'Cela a changé entre-temps',
+  by: {
+    operator: 'l’administration, dans une autre fenêtre ou sur un autre appareil',
+    feed: 'les données du match',
+    system: 'Tribune',
+  },
+  moment: (day: string, time: string) => `le ${day} à ${time}`,
+  consequence: (by: string, moment: string | null, isGone: boolean) =>
+    `${['Modifié', moment, `par ${by}.`].filter((part) => part !== null).join(' ')} ${isGone ? 'Cela n’existe plus. ' : ''}Rien n’a été enregistré, et ta saisie est toujours là\u00a0: relis, puis décide.`,
+  /** Names of values that the journal has not, or calls otherwise. */
+  fields: {
+    ballots: 'Bulletins',
+    derby: 'Derby',
+    id: 'Recalcul',
+    player_id: 'Réuni avec le joueur',
+    published: 'Résultat publié',
+  } as Readonly<Record<string, string>>,
+  close: 'Relire',
+} as const
+
 export const confirmation = {
   cancel: 'Annuler',
 } as const

@@ -61,7 +61,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .status(status)
     .header('cache-control', 'no-store')
     .type(JSON_TYPE)
-    .send(bodyOf(code, request.id, isRefusal ? error.sentence : undefined))
+    .send(bodyOf(code, request.id, isRefusal ? error : {}))
 }
 
 /** Answers requests that Node would refuse without a body, or leave without an answer: those with an unknown expectation are like any other. */
@@ -86,8 +86,8 @@ function endWith(code: ErrorCode, cause: string, socket: Duplex, log: FastifyBas
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-function bodyOf(code: ErrorCode, id: string, sentence = sentenceOf(code)): RefusalBody {
-  return { error: { code, message: sentence, id } }
+function bodyOf(code: ErrorCode, id: string, { sentence, change }: Partial<Refusal> = {}): RefusalBody {
+  return { error: { code, message: sentence ?? sentenceOf(code), id, ...change } }
 }
 
 function codeOf(error: unknown): ErrorCode {

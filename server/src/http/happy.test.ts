@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
+import { changedRefusal } from '@tribune/contract/operator/change.ts'
 import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'
 import { defaultSeason } from '@tribune/domain/season-dates.ts'
 import { keepingOf, mayKeep } from '@tribune/protocol/offline.ts'
+import { stateTag } from '@tribune/protocol/state-tag.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { ingestCompetitions } from '../features/ingestion/service.ts'
@@ -13,7 +15,7 @@ import { subscribe } from '../features/push/service.ts'
 import { publishDueMatches } from '../features/rankings/service.ts'
 import { setAside } from '../features/suspicion/service.ts'
 import { rebuildTally } from '../features/tally/queries.ts'
-import { call, startTestServer, type TestServer } from '../testing/app.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { cast, top3 } from '../testing/ballots.ts'
 import { browserAt } from '../testing/browsers.ts'
 import { type BuiltMatch, buildMatch } from '../testing/builders.ts'
@@ -196,7 +198,7 @@ const GOOD: Record<string, () => Asked> = {
   'POST /api/functions/season-ranking': () => ({ body: {}, holds: { processed: expect.any(Number) } }),
   'POST /api/functions/correct-match': () => ({
     body: { match_id: match(), to: 'finished', reason: 'Le fournisseur se tait' },
-    holds: { processed: 1 },
+    holds: { processed: 1, match: expect.objectContaining({ status: 'finished' }) },
   }),
   'GET /api/feed_anomalies': () => ({ holds: { items: expect.any(Array) } }),
   'POST /api/functions/ranking-engine': () => ({
@@ -419,6 +421,16 @@ function expectKeeping(endpoint: Endpoint, url: string, cacheControl: unknown): 
   if (keeping !== null) expect(mayKeep(200, String(cacheControl))).toBe(true)
 }
 
+/** Sends a call on a state that has gone by, which it refuses with the present one. Returns the headers of the same call on that one. */
+async function conditionOf({ state, method }: Endpoint, url: string, sent: { cookie: string; body: unknown }) {
+  if (state === undefined) return {}
+  const refused = await call(server, method, url, { ...sent, headers: { 'if-match': '"another"' } })
+  expect(refusalOf(refused)).toEqual([412, 'changed_meanwhile'])
+  const { current } = changedRefusal.parse(refused.json()).error
+  expect(state.parse(current)).toEqual(current)
+  return { 'if-match': await stateTag(current) }
+}
+
 test('no answer that depends on the caller is shared', () => {
   expect(endpoints.filter((endpoint) => endpoint.shared === true && isOwn(endpoint))).toEqual([])
 })
@@ -432,7 +444,8 @@ test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     const cookie = endpoint.access === 'fan' ? fan.cookie : admin.cookie
     if (endpoint.path === '/api/functions/scheduler-nightly')
       server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
-    const answer = await call(server, endpoint.method, url, { cookie, body: asked.body })
+    const headers = await conditionOf(endpoint, url, { cookie, body: asked.body })
+    const answer = await call(server, endpoint.method, url, { cookie, body: asked.body, headers })
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
     if (endpoint.method === 'GET') expectKeeping(endpoint, url, answer.headers['cache-control'])
     if (endpoint.output instanceof z.ZodFile) {

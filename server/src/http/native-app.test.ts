@@ -48,7 +48,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, PUT, POST, DELETE',
         'access-control-allow-headers':
-          'authorization, content-type, x-captcha-response, x-tribune-confirm, x-tribune-device',
+          'authorization, content-type, if-match, x-captcha-response, x-tribune-confirm, x-tribune-device',
         'access-control-max-age': '86400',
         vary: 'origin',
       })

@@ -12,6 +12,7 @@ const PREFLIGHT = {
   'access-control-allow-headers': [
     'authorization',
     'content-type',
+    'if-match',
     CHALLENGE_HEADER,
     CONFIRM_HEADER,
     DEVICE_HEADER,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
+import { changedRefusal } from '@tribune/contract/operator/change.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
@@ -16,6 +17,10 @@ const CALLS_PER_MINUTE = 240
 /** Rate limit of snapshots for queries that no screen sends. */
 const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
+/** Headers of a call that may name the state that it replaces. */
+const CONDITIONAL = z.looseObject({
+  'if-match': z.string().optional().describe('SHA-256 of the state’s JSON with sorted keys, in hex and quotes'),
+})
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
   ? z.output<E[K]>
@@ -76,7 +81,8 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-        response: { 200: answerOf(endpoint) },
+        ...(endpoint.state === undefined ? {} : { headers: CONDITIONAL }),
+        response: { 200: answerOf(endpoint), ...(endpoint.state === undefined ? {} : { 412: changedRefusal }) },
       },
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       onRequest: authorize(endpoint, sessions, isForeign, rates),

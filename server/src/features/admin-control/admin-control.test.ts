@@ -1,3 +1,4 @@
+import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import { ADMIN_ACTIONS } from '@tribune/contract/operator/admin-control.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -47,4 +48,24 @@ test.each([
   ],
 ])('refuses %s', async (_what, action, body, refusal) => {
   expect(refusalOf(await control(action, body))).toEqual(refusal)
+})
+
+/** Acts that start something, read, or end what has no other state: they replace no value. */
+const RUNS = [
+  'ranking_engine',
+  'season_ranking',
+  'scheduler_postft',
+  'scheduler_nightly',
+  'recalculate_matches',
+  'read_lineup',
+  'end_fan_sessions',
+  'copy_fan_data',
+  'delete_fan',
+]
+
+test('every act that replaces a value can be made on the state that the operator saw', () => {
+  const without = Object.entries(ADMIN_ACTIONS).flatMap(([name, { state }]: [string, Endpoint]) =>
+    state === undefined ? [name] : [],
+  )
+  expect(without).toEqual(RUNS)
 })

@@ -156,7 +156,7 @@ describe('the proposal of a country ranking', () => {
       { competition_ids: [9_001, 9_005] },
       [409, 'competition_not_proposed'],
     ],
-    ['a ranking of another day', { as_of: '2026-07-04' }, [409, 'proposal_outdated']],
+    ['a ranking of another day', { as_of: '2026-07-04' }, [412, 'changed_meanwhile']],
     ['a year without a ranking', { year: 2024 }, [400, 'invalid_request']],
     ['bounds the wrong way round', { min: 4, max: 1 }, [400, 'invalid_request']],
     ['a bound of nothing', { min: 0 }, [400, 'invalid_request']],

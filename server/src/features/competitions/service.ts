@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { App, JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { type Act, journal } from '../journal/service.ts'
+import { type Act, changedRefusal, journal, refuseChanged } from '../journal/service.ts'
 import { rebuildSeason } from '../season-ranking/service.ts'
 import {
   applyCoefficients,
@@ -34,15 +34,23 @@ const PLAYED_PHASES = MATCH_PHASES.filter((phase) => phase !== 'derby_multiplier
 /** How much later a job rebuilds the season, if the server that hid or showed a competition has not: it died, or the database was away. */
 const REBUILD_AFTER_MS = 30_000
 
+/** Acts that change the coefficient of a competition. */
+const COEFFICIENT_ACTS = ['competition_coefficient', 'country_coefficient'] as const
+
+const subjectOf = (id: number) => `competition:${id}`
+
 /** Shows or hides a competition, and updates the season, now and by a job that survives this server. Refuses `competition_not_found`. */
 export async function enableCompetition(app: App, act: Act, id: number, enabled: boolean) {
   const { competition, job } = await app.db.transaction().execute(async (tx) => {
     const before = await lockCompetition(tx, id)
     if (before === undefined) throw new Refusal('competition_not_found')
+    const subject = subjectOf(id)
+    const current = { enabled: before.enabled }
+    await refuseChanged(tx, act, { current, subjects: [subject], actions: ['competition_enabled'] })
     await journal(app, tx, act, {
       action: 'competition_enabled',
-      subject: `competition:${id}`,
-      before: { enabled: before.enabled },
+      subject,
+      before: current,
       after: { enabled },
     })
     const at = new Date(app.clock.now().getTime() + REBUILD_AFTER_MS)
@@ -80,12 +88,15 @@ export async function changeCompetitionCoefficient(
   return changeCoefficients(app, async (tx) => {
     const before = await lockCompetition(tx, id)
     if (before === undefined) throw new Refusal('competition_not_found')
+    const subject = subjectOf(id)
+    const current = { coefficient: before.coefficient }
+    await refuseChanged(tx, act, { current, subjects: [subject], actions: COEFFICIENT_ACTS })
     await lockMatchesOf(tx, [id])
     await setCompetitionCoefficient(tx, id, rounded)
     await journal(app, tx, act, {
       action: 'competition_coefficient',
-      subject: `competition:${id}`,
-      before: { coefficient: before.coefficient },
+      subject,
+      before: current,
       after: { coefficient: rounded },
     })
   })
@@ -95,6 +106,8 @@ export async function changeCompetitionCoefficient(
 export async function changePhaseTable(app: App, act: Act, table: readonly PhaseCoefficient[]): Promise<number> {
   return changeCoefficients(app, async (tx) => {
     const before = await lockPhaseCoefficients(tx)
+    const current = tableOf(before.filter(({ phase }) => table.some((row) => row.phase === phase)))
+    await refuseChanged(tx, act, { current, subjects: ['all'], actions: ['phase_coefficients'] })
     for (const { phase, coefficient } of table) await setPhaseCoefficient(tx, phase, roundCoefficient(coefficient))
     const after = await phaseCoefficients(tx)
     await journal(app, tx, act, {
@@ -127,19 +140,23 @@ type Proposal = z.output<typeof applyCountryCoefficients.body>
 
 /**
  * Gives competitions the coefficient that the ranking proposes for their country between `min` and `max` (spec section 9), in one transaction;
- * a journal entry for each that changes. Returns the numbers of changed competitions and matches. Refuses `proposal_outdated` when the ranking is
+ * a journal entry for each that changes. Returns the numbers of changed competitions and matches. Refuses `changed_meanwhile` when the ranking is
  * not of the day that the operator saw, `competition_not_found`, `competition_not_proposed` for one of no shown country, and as
  * {@link changeCoefficients}.
  */
 export async function applyProposal(app: App, act: Act, { year, as_of, min, max, competition_ids }: Proposal) {
   const ranking = await readCountryRanking(app, year)
-  if (ranking.as_of !== as_of) throw new Refusal('proposal_outdated')
   const shown = topCountries(countryCoefficients(ranking.items, { min, max }))
   const proposed = new Map(shown.map(({ code, coefficient }) => [code, coefficient]))
   let competitions = 0
   const matches = await changeCoefficients(app, async (tx) => {
     const chosen = await lockCompetitions(tx, competition_ids)
     if (chosen.length < competition_ids.length) throw new Refusal('competition_not_found')
+    const coefficients = Object.fromEntries(chosen.map(({ id, coefficient }) => [id, coefficient]))
+    const current = { as_of: ranking.as_of, coefficients }
+    if (ranking.as_of !== as_of)
+      throw await changedRefusal(tx, { current, subjects: [], actions: [], otherwise: { by: 'system', at: null } })
+    await refuseChanged(tx, act, { current, subjects: competition_ids.map(subjectOf), actions: COEFFICIENT_ACTS })
     await lockMatchesOf(tx, competition_ids)
     for (const { id, country, coefficient: before } of chosen) {
       const coefficient = proposed.get(uefaCodeOf(country) ?? '')
@@ -149,7 +166,7 @@ export async function applyProposal(app: App, act: Act, { year, as_of, min, max,
       await setCompetitionCoefficient(tx, id, coefficient)
       await journal(app, tx, act, {
         action: 'country_coefficient',
-        subject: `competition:${id}`,
+        subject: subjectOf(id),
         before: { coefficient: before },
         after: { coefficient, min, max, source: ranking.source, as_of },
       })

@@ -46,10 +46,20 @@ export async function lockDemoMatch(db: Db) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('demo match'))`.execute(db)
   return db
     .selectFrom('matches')
-    .select(['status', 'minute', 'published_at'])
+    .select(['status', 'minute', 'published_at', 'updated_at'])
     .where('id', '=', DEMO_MATCH_ID)
     .forUpdate()
     .executeTakeFirst()
+}
+
+export async function countDemoBallots(db: Db): Promise<number> {
+  const { ballots } = await db
+    .selectFrom('votes')
+    .select(({ fn }) => fn.countAll<number>().as('ballots'))
+    .where('match_id', '=', DEMO_MATCH_ID)
+    .where('complete', '=', true)
+    .executeTakeFirstOrThrow()
+  return ballots
 }
 
 /** Inserts the match with its teams and its lineup of 22, each with what they have played and a rating, or with neither before the start. */

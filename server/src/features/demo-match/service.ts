@@ -6,15 +6,18 @@ import {
   demoMinutesPlayed,
   keepsBallots,
 } from '@tribune/domain/demo-match.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { defaultSeason } from '@tribune/domain/season-dates.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { demoReasons } from '@tribune/french/sentences/operator/diagnostics.ts'
 import type { App } from '../../context.ts'
+import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { holdCoefficients, phaseCoefficients } from '../competitions/queries.ts'
-import { type Act, journal } from '../journal/service.ts'
+import { type Act, journal, refuseChanged } from '../journal/service.ts'
 import { rankWithin } from '../rankings/service.ts'
 import {
+  countDemoBallots,
   deleteDemoBallots,
   deleteDemoMatch,
   deleteDemoNames,
@@ -37,6 +40,7 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
   await app.db.transaction().execute(async (tx) => {
     await holdCoefficients(tx)
     const before = await lockDemoMatch(tx)
+    await refuseOther(tx, act, before)
     const competition = await demoCompetition(tx)
     if (competition === undefined) throw new Refusal('no_competition')
     await deleteDemoMatch(tx)
@@ -74,6 +78,7 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
 export async function removeDemoMatch(app: App, act: Act): Promise<boolean> {
   const removed = await app.db.transaction().execute(async (tx) => {
     const before = await lockDemoMatch(tx)
+    await refuseOther(tx, act, before)
     await deleteDemoMatch(tx)
     await deleteDemoBallots(tx)
     await deleteDemoNames(tx)
@@ -84,6 +89,21 @@ export async function removeDemoMatch(app: App, act: Act): Promise<boolean> {
   })
   if (removed) await notify(app)
   return removed
+}
+
+type StoredMatch = Awaited<ReturnType<typeof lockDemoMatch>>
+
+async function refuseOther(tx: Db, act: Act, match: StoredMatch): Promise<void> {
+  const current =
+    match === undefined
+      ? null
+      : { status: match.status, published: isMatchPublished(match), ballots: await countDemoBallots(tx) }
+  await refuseChanged(tx, act, {
+    current,
+    subjects: [SUBJECT],
+    actions: ['demo_match_made', 'demo_match_removed'],
+    otherwise: { by: 'system', at: match?.updated_at ?? null },
+  })
 }
 
 async function notify(app: App): Promise<void> {

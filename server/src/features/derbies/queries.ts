@@ -66,6 +66,11 @@ export async function derbyCount(db: Db): Promise<number> {
   return Number(count)
 }
 
+export async function isDerby(db: Db, [low, high]: DerbyPair): Promise<boolean> {
+  const marked = db.selectFrom('derbies').select('low_team_id').where('low_team_id', '=', low)
+  return (await marked.where('high_team_id', '=', high).executeTakeFirst()) !== undefined
+}
+
 /** Adds a pair; returns false if it is already marked. */
 export async function insertDerby(db: Db, [low, high]: DerbyPair, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db

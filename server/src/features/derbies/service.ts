@@ -2,10 +2,20 @@ import { MAX_DERBIES, MAX_FOUND_TEAMS } from '@tribune/contract/operator/coeffic
 import { type DerbyPair, derbyKey } from '@tribune/domain/derby.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import type { App } from '../../context.ts'
+import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { changeCoefficients } from '../competitions/service.ts'
-import { type Act, journal } from '../journal/service.ts'
-import { clubs, deleteDerby, derbyCount, insertDerby, markMatches, newestCompetitions, teamNames } from './queries.ts'
+import { type Act, journal, refuseChanged } from '../journal/service.ts'
+import {
+  clubs,
+  deleteDerby,
+  derbyCount,
+  insertDerby,
+  isDerby,
+  markMatches,
+  newestCompetitions,
+  teamNames,
+} from './queries.ts'
 
 /** Clubs among which a search looks. */
 const SEARCHED_TEAMS = 20_000
@@ -25,6 +35,7 @@ export async function markDerby(app: App, act: Act, pair: DerbyPair): Promise<Ma
   const matches_updated = await changeCoefficients(app, async (tx) => {
     const [low, high] = await clubs(tx, pair)
     if (low === undefined || high === undefined) throw new Refusal('team_not_found')
+    await refuseRemarked(tx, act, pair)
     if ((await derbyCount(tx)) >= MAX_DERBIES) throw new Refusal('derbies_full')
     if (!(await insertDerby(tx, pair, app.clock.now()))) throw new Refusal('derby_exists')
     matches = await markMatches(tx, pair, true)
@@ -38,6 +49,7 @@ export async function markDerby(app: App, act: Act, pair: DerbyPair): Promise<Ma
 export async function unmarkDerby(app: App, act: Act, pair: DerbyPair): Promise<Marked> {
   let matches = 0
   const matches_updated = await changeCoefficients(app, async (tx) => {
+    await refuseRemarked(tx, act, pair)
     const names = (await clubs(tx, pair)).map(({ name }) => name)
     if (!(await deleteDerby(tx, pair))) throw new Refusal('derby_not_found')
     matches = await markMatches(tx, pair, false)
@@ -45,6 +57,11 @@ export async function unmarkDerby(app: App, act: Act, pair: DerbyPair): Promise<
     await journal(app, tx, act, { action: 'derby_removed', subject: subjectOf(pair), before })
   })
   return { matches, matches_updated }
+}
+
+async function refuseRemarked(tx: Db, act: Act, pair: DerbyPair): Promise<void> {
+  const current = { derby: await isDerby(tx, pair) }
+  await refuseChanged(tx, act, { current, subjects: [subjectOf(pair)], actions: ['derby_added', 'derby_removed'] })
 }
 
 const subjectOf = (pair: DerbyPair) => `derby:${derbyKey(pair)}`

@@ -50,6 +50,23 @@ export async function hasEntry(
   return row !== undefined
 }
 
+/** Selects the moment of the last of these acts on these subjects. */
+export async function lastChange(
+  db: Db,
+  subjects: readonly string[],
+  actions: readonly OperatorAction[],
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('operator_journal')
+    .select('created_at')
+    .where('subject', '=', anyOf(subjects))
+    .where('action', '=', anyOf(actions))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 const jsonOf = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
 export interface JournalFilter {

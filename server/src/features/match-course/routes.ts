@@ -10,14 +10,14 @@ export function registerMatchCourse(route: Router, app: App): undefined {
     const { match_id: matchId, check, ...correction } = call.body
     const requested = { matchId, ...correction }
     if (check) {
-      await checkCorrection(app, requested)
-      return { processed: 0, ms: 0, correlation_id: call.request.id }
+      const match = await checkCorrection(app, requested)
+      return { processed: 0, ms: 0, correlation_id: call.request.id, match }
     }
     const correct = async () => {
-      await correctMatch(app, actOf(call), requested)
-      return { result: null, processed: 1 }
+      return { result: await correctMatch(app, actOf(call), requested), processed: 1 }
     }
-    return presentRun(await runFunction(app, 'correct-match', correct, 'hand'))
+    const run = await runFunction(app, 'correct-match', correct, 'hand')
+    return { ...presentRun(run), match: run.result }
   })
   return undefined
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { endAttempt } from '../attempts/queries.ts'
 import { inPlay, saveMatches } from '../ingestion/queries.ts'
 import { anomalyRow, courseRow, queueRatingReads, reportAnomalies } from '../ingestion/service.ts'
-import { type Act, journal } from '../journal/service.ts'
+import { type Act, journal, refuseChanged } from '../journal/service.ts'
 import { lockMatches, type MatchRow, matchRow } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
 
@@ -43,24 +43,35 @@ export interface RequestedCorrection extends Wish {
   readonly reason: string
 }
 
-/** Refuses a correction as `correctMatch` would now. */
-export async function checkCorrection(app: JobContext, correction: RequestedCorrection): Promise<void> {
+/** Refuses a correction as `correctMatch` would now. Returns the course that it would replace. */
+export async function checkCorrection(app: JobContext, correction: RequestedCorrection): Promise<Course> {
   const row = await matchRow(app.db, correction.matchId)
   if (row === undefined) throw new Refusal('match_not_found')
   const refusal = correctionRefusal(row, correction, app.clock.now())
   if (refusal !== null) throw new Refusal(refusal)
+  return replacedOf(row)
 }
 
-/** Corrects the course of a match whose feed is wrong, and publishes the change. Refuses like `correctCourse`, and with `match_not_found`. */
-export async function correctMatch(app: JobContext, act: Act, correction: RequestedCorrection): Promise<void> {
+/** Course of a match as far as a correction replaces it: its minute moves by itself. */
+type Course = Pick<MatchRow, 'status' | 'attempt'>
+const replacedOf = ({ status, attempt }: Course): Course => ({ status, attempt })
+
+/** Corrects the course of a match whose feed is wrong, and publishes the change. Returns the new course. Refuses like `correctCourse`, and with `match_not_found`. */
+export async function correctMatch(app: JobContext, act: Act, correction: RequestedCorrection): Promise<Course> {
   const { matchId, reason, to, minute, replay } = correction
   const now = app.clock.now()
-  await app.db.transaction().execute(async (tx) => {
+  const course = await app.db.transaction().execute(async (tx) => {
     if (replay) await lockBallots(tx, [matchId])
     const [row] = await lockMatches(tx, [matchId])
     if (row === undefined) throw new Refusal('match_not_found')
     const corrected = correctCourse(row, correction, now)
     if (typeof corrected === 'string') throw new Refusal(corrected)
+    await refuseChanged(tx, act, {
+      current: { ...replacedOf(row) },
+      subjects: [`match:${matchId}`],
+      actions: ['match_corrected'],
+      otherwise: { by: 'feed', at: row.updated_at },
+    })
     if (replay) await endAttempt(tx, matchId, row.attempt)
     await saveMatches(tx, [{ ...courseRow(row, corrected, now), observed_at: now }])
     await journal(app, tx, act, {
@@ -70,10 +81,12 @@ export async function correctMatch(app: JobContext, act: Act, correction: Reques
       after: { ...courseOf(corrected), reason },
     })
     if (to === 'finished') await queueRatingReads(app, tx, matchId, now, now)
+    return replacedOf(corrected)
   })
   app.log.warn({ match_id: matchId, to, minute, replay }, 'match corrected by the operator')
   await app.bus.publish('matches', { ids: [matchId] })
   if (replay) await app.bus.publish('lineups', { ids: [matchId] })
+  return course
 }
 
 /** The fields of a match that the journal stores of a correction. */

@@ -6,11 +6,12 @@ import { accounts } from '../../accounts/parts.ts'
 import { lockFan } from '../../accounts/queries.ts'
 import type { App } from '../../context.ts'
 import type { VotingClosed } from '../../http/session.ts'
+import type { Db } from '../../infra/database/pool.ts'
 import { accountDeletedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { endSessionsOf, identitiesOf, sessionsOf } from '../accounts/queries.ts'
 import { deleteWithin, readOwnData } from '../accounts/service.ts'
-import { type Act, journal, journalLook } from '../journal/service.ts'
+import { type Act, journal, journalLook, refuseChanged } from '../journal/service.ts'
 import { readEarned } from '../votes/queries.ts'
 import { wantedOf } from './policy.ts'
 import { presentPerson } from './present.ts'
@@ -63,6 +64,7 @@ export async function closeVoting(app: App, act: Act, fanId: string, reason: str
   const closed = await app.db.transaction().execute(async (tx) => {
     if (!(await lockFan(tx, fanId))) throw new Refusal('fan_not_found')
     const known = await votingRightOf(tx, fanId)
+    await refuseOtherRight(tx, act, fanId, known)
     const since = known.voting_closed_at ?? app.clock.now()
     await writeVotingRight(tx, fanId, since, reason)
     const before = known.voting_closed_reason === null ? null : { reason: known.voting_closed_reason }
@@ -78,12 +80,20 @@ export async function reopenVoting(app: App, act: Act, fanId: string): Promise<v
   await app.db.transaction().execute(async (tx) => {
     if (!(await lockFan(tx, fanId))) throw new Refusal('fan_not_found')
     const known = await votingRightOf(tx, fanId)
+    await refuseOtherRight(tx, act, fanId, known)
     if (known.voting_closed_reason === null) throw new Refusal('voting_right_open')
     await writeVotingRight(tx, fanId, null, null)
     const before = { reason: known.voting_closed_reason }
     await journal(app, tx, act, { action: 'voting_reopened', subject: subjectOf(fanId), before })
   })
   await app.sessions.forget(fanId)
+}
+
+type VotingRight = Awaited<ReturnType<typeof votingRightOf>>
+
+async function refuseOtherRight(tx: Db, act: Act, fanId: string, { voting_closed_reason }: VotingRight): Promise<void> {
+  const current = { reason: voting_closed_reason }
+  await refuseChanged(tx, act, { current, subjects: [subjectOf(fanId)], actions: ['voting_closed', 'voting_reopened'] })
 }
 
 /** Returns all data stored about a fan, as they would download it themselves, and journals each copy without its content. Refuses `fan_not_found`. */

@@ -2,7 +2,7 @@ import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { lockAliases } from '../aliases/queries.ts'
-import { type Act, journal } from '../journal/service.ts'
+import { type Act, journal, refuseChanged } from '../journal/service.ts'
 import { mergePicks } from '../lineups/queries.ts'
 import { lockBallots, recount } from '../tally/queries.ts'
 import {
@@ -37,6 +37,7 @@ export async function merge(app: App, act: Act, pair: Pair, reason: string) {
     await lockAliases(tx)
     const matchIds = await matchesOf(tx, pair.alias)
     await lockBallots(tx, matchIds)
+    await refuseRemerged(tx, act, pair.alias)
     const { alias, player } = await namesOf(tx, pair, { lock: true })
     const reach = await reachOf(tx, pair, matchIds)
     await insertAlias(tx, pair, reason, app.clock.now())
@@ -61,7 +62,7 @@ export async function merge(app: App, act: Act, pair: Pair, reason: string) {
 export async function unmerge(app: App, act: Act, alias: number, reason: string) {
   const { matchIds, reach } = await app.db.transaction().execute(async (tx) => {
     await lockAliases(tx)
-    const pair = (await mergesOf(tx, [alias])).find((one) => one.alias === alias)
+    const pair = await refuseRemerged(tx, act, alias)
     if (pair === undefined) throw new Refusal('merge_not_found')
     const matchIds = await matchesOf(tx, alias)
     await lockBallots(tx, matchIds)
@@ -84,6 +85,15 @@ export async function unmerge(app: App, act: Act, alias: number, reason: string)
   })
   await notify(app, matchIds)
   return reach
+}
+
+/** Returns the merge of an alias, if there is one, unless the act has seen another. */
+async function refuseRemerged(tx: Db, act: Act, alias: number): Promise<Pair | undefined> {
+  const pair = (await mergesOf(tx, [alias])).find((one) => one.alias === alias)
+  const current = { player_id: pair?.player ?? null }
+  const actions = ['players_merged', 'players_unmerged'] as const
+  await refuseChanged(tx, act, { current, subjects: pair === undefined ? [] : [`player:${pair.player}`], actions })
+  return pair
 }
 
 /** The counts under the names of the journal, where ballots are those of a group. */

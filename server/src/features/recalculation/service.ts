@@ -4,7 +4,7 @@ import { RECALCULATION_BATCH } from '@tribune/domain/recalculation.ts'
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { type Act, journal } from '../journal/service.ts'
+import { type Act, journal, refuseChanged } from '../journal/service.ts'
 import { notifyPublished, type Ranked, rankWithin } from '../rankings/service.ts'
 import { allowLongWork } from '../season-ranking/queries.ts'
 import { followOpenSeason } from '../season-ranking/service.ts'
@@ -57,6 +57,8 @@ export async function stopRecalculation(app: JobContext, act: Act): Promise<RunR
   return app.db.transaction().execute(async (tx) => {
     const run = await askToStop(tx)
     if (run === undefined) throw new Refusal('no_recalculation')
+    const current = { id: run.id }
+    await refuseChanged(tx, act, { current, subjects: [`recalculation:${run.id}`], actions: ['recalculation_started'] })
     await queue(app, tx)
     await journal(app, tx, act, {
       action: 'recalculation_stopped',

@@ -250,7 +250,7 @@ describe('a season that the operator ended by mistake', () => {
   test('is not reopened over matches that the operator has not seen', async () => {
     await act('set_season_dates', { id: open, ...ending })
     await published('2026-10-02T18:00:00Z')
-    expect(refusalOf(await reopen(0))).toEqual([409, 'season_takes_matches'])
+    expect(refusalOf(await reopen(0))).toEqual([412, 'changed_meanwhile'])
     expect((await listed()).map((row: { open: boolean }) => row.open)).toEqual([true, false, false])
   })
 

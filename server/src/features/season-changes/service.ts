@@ -2,7 +2,7 @@ import { isFreshlyClosed, labelOf, moveDates, reopenSeason, type SeasonSpan } fr
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { type Act, journal } from '../journal/service.ts'
+import { type Act, changedRefusal, journal, refuseChanged } from '../journal/service.ts'
 import { allowLongWork } from '../season-ranking/queries.ts'
 import { rebuildWhole } from '../season-ranking/service.ts'
 import { openDueSeasons } from '../seasons/jobs.ts'
@@ -34,7 +34,7 @@ interface Move {
  */
 export async function moveSeason(app: App, act: Act, { id, to, mayLose }: Move) {
   return change(app, async (tx, before) => {
-    own(before, id)
+    await refuseMoved(tx, act, own(before, id))
     const spans = moveDates(before, id, to)
     if (typeof spans === 'string') throw new Refusal(spans)
     // The open season has begun: ballots of today belong to it.
@@ -63,7 +63,7 @@ export async function moveSeason(app: App, act: Act, { id, to, mayLose }: Move) 
 
 /**
  * Reopens the last finished season, which undoes an end that was wrong: the open season goes, and its published matches count in this one, which
- * ends where that would have. Refuses `season_not_found`, `season_not_reopenable`, `season_dates`, and `season_takes_matches` if the open season
+ * ends where that would have. Refuses `season_not_found`, `season_not_reopenable`, `season_dates`, and `changed_meanwhile` if the open season
  * has more published matches than the operator saw.
  */
 export async function reopen(app: App, act: Act, id: number, matchesSeen: number) {
@@ -76,7 +76,9 @@ export async function reopen(app: App, act: Act, id: number, matchesSeen: number
     const { taken } = reopened
     const season = withLabel(reopened.season, old)
     const matches = (await seasonSizes(tx)).find((size) => size.id === taken.id)?.matches ?? 0
-    if (matches > matchesSeen) throw new Refusal('season_takes_matches')
+    const stored = { current: { matches }, subjects: [], actions: [], otherwise: { by: 'system', at: null } } as const
+    if (matches > matchesSeen) throw await changedRefusal(tx, stored)
+    await refuseChanged(tx, act, stored)
     await deleteOpenSeason(tx, taken.id)
     await openAgain(tx, id)
     await saveDates(tx, [season])
@@ -95,8 +97,9 @@ export async function reopen(app: App, act: Act, id: number, matchesSeen: number
 export async function rename(app: App, act: Act, id: number, names: { readonly name: string; readonly label: string }) {
   return change(app, async (tx, before) => {
     const { name, label } = own(before, id)
-    await saveName(tx, id, names)
     const subject = `season:${id}`
+    await refuseChanged(tx, act, { current: { name, label }, subjects: [subject], actions: SEASON_ACTS })
+    await saveName(tx, id, names)
     await journal(app, tx, act, { action: 'season_renamed', subject, before: { name, label }, after: names })
   })
 }
@@ -107,12 +110,19 @@ export async function rename(app: App, act: Act, id: number, names: { readonly n
  */
 export async function recompute(app: App, act: Act, id: number): Promise<number> {
   return change(app, async (tx, before) => {
-    own(before, id)
+    await refuseMoved(tx, act, own(before, id))
     await recountCompetitions(tx, id)
     const players = await rebuildWhole(app, tx, own(await seasons(tx), id))
     await journal(app, tx, act, { action: 'season_recomputed', subject: `season:${id}`, after: { players } })
     return players
   })
+}
+
+/** Acts that change a season's days, or the label that follows from them. */
+const SEASON_ACTS = ['season_moved', 'season_renamed', 'season_reopened'] as const
+
+async function refuseMoved(tx: Db, act: Act, season: Season): Promise<void> {
+  await refuseChanged(tx, act, { current: daysOf(season), subjects: [`season:${season.id}`], actions: SEASON_ACTS })
 }
 
 /** Runs a change under the lock of the seasons, and publishes it on the bus. */

@@ -6,7 +6,7 @@ import { type CountedBallots, type Tally, tallyOfPodiums } from '@tribune/domain
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { type Act, type Entry, journal } from '../journal/service.ts'
+import { type Act, changedRefusal, type Entry, journal, refuseChanged } from '../journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { keptCoefficient, notifyPublished, playersToRank, rankWithin } from '../rankings/service.ts'
 import { openDueSeasons } from '../seasons/jobs.ts'
@@ -99,7 +99,7 @@ interface Moved {
 /**
  * Sets a group of ballots aside, in one transaction with the recount, the ranking and the season that follow. The ballots stay their fans', with
  * their experience. Refuses `match_not_found`, what {@link settingAsideBar} returns, `ballot_group_unknown`, `ballot_group_small`, and
- * `ballot_group_changed` if the group has another number of ballots than the operator saw.
+ * `changed_meanwhile` if the group has another number of ballots than the operator saw.
  */
 export async function setAside(app: App, act: Act, { matchId, dimension, key, ballots }: ChosenGroup): Promise<Moved> {
   const label = labelOf(dimension, key)
@@ -108,17 +108,31 @@ export async function setAside(app: App, act: Act, { matchId, dimension, key, ba
     const marked = await markBallots(tx, { id, matchId, dimension, key })
     if (marked === 0) throw new Refusal('ballot_group_unknown')
     if (marked < MIN_GROUP_BALLOTS) throw new Refusal('ballot_group_small')
-    if (marked !== ballots) throw new Refusal('ballot_group_changed')
+    const stored = groupOf(matchId, marked)
+    if (marked !== ballots) throw await changedRefusal(tx, stored)
+    await refuseChanged(tx, act, stored)
     return marked
   })
 }
 
+/** A group as a caller may have seen it. Between two looks, fans who leave and what is set aside change it. */
+const groupOf = (matchId: number, ballots: number) => ({
+  current: { ballots },
+  subjects: [`match:${matchId}`],
+  actions: ['ballots_set_aside', 'ballots_taken_back'] as const,
+  otherwise: { by: 'system', at: null } as const,
+})
+
 /** Has a group count again that was set aside. Refuses what {@link settingAsideBar} returns, and `ballot_group_unknown`. */
 export async function takeBack(app: App, act: Act, id: string): Promise<Moved & { readonly matchId: number }> {
   const group = await asideGroup(app.db, id)
-  if (group === undefined) throw new Refusal('ballot_group_unknown')
+  if (group === undefined) {
+    await refuseChanged(app.db, act, { current: null, subjects: [], actions: [] })
+    throw new Refusal('ballot_group_unknown')
+  }
   const { match_id: matchId, dimension, label, ballots } = group
   const moved = await change(app, act, matchId, 'ballots_taken_back', { dimension, label, ballots }, async (tx) => {
+    await refuseChanged(tx, act, groupOf(matchId, ballots))
     if (!(await deleteAside(tx, id))) throw new Refusal('ballot_group_unknown')
     return unmarkBallots(tx, id, matchId)
   })

@@ -385,7 +385,7 @@ describe('refused, and nothing changes', () => {
     const match = await stuffed({ honest: 20, script: 2 })
     expect(await codeOf(putAside(match.id, script(2)))).toBe('ballot_group_small')
     const other = await stuffed({ honest: 20, script: 6 })
-    expect(await codeOf(putAside(other.id, script(5)))).toBe('ballot_group_changed')
+    expect(await codeOf(putAside(other.id, script(5)))).toBe('changed_meanwhile')
     expect((await groupsOf(other.id)).match).toMatchObject({ counted: 26, set_aside: 0 })
   })
 
@@ -394,7 +394,7 @@ describe('refused, and nothing changes', () => {
     for (const ballots of [2 ** 31, Number.MAX_SAFE_INTEGER, 1e300]) {
       expect(await codeOf(putAside(match.id, script(ballots)))).toBe('invalid_request')
     }
-    expect(await codeOf(putAside(match.id, script(2 ** 31 - 1)))).toBe('ballot_group_changed')
+    expect(await codeOf(putAside(match.id, script(2 ** 31 - 1)))).toBe('changed_meanwhile')
   })
 
   test('a group that an ended account has left', async () => {
@@ -404,7 +404,7 @@ describe('refused, and nothing changes', () => {
     await finish(open.id)
     const group = pick(await groupsOf(open.id), 'network')
     await endAccount(fans[0])
-    expect(await codeOf(putAside(open.id, group))).toBe('ballot_group_changed')
+    expect(await codeOf(putAside(open.id, group))).toBe('changed_meanwhile')
     expect((await putAside(open.id, pick(await groupsOf(open.id), 'network'))).json()).toMatchObject({
       ballots: 4,
       counted: 1,

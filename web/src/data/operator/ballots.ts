@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type {
+  AsideGroup,
   BallotGroup,
   getBallotGroups,
   listBallotMatches,
@@ -8,7 +9,8 @@ import type {
   setBallotsAside,
   takeBallotsBack,
 } from '@tribune/contract/operator/ballots.ts'
-import { call, get } from '../../lib/http/api.ts'
+import { get } from '../../lib/http/api.ts'
+import { act } from './act.ts'
 
 /** The latest matches with the most ballots. */
 export const ballotMatchesQuery = queryOptions({
@@ -43,10 +45,10 @@ export type Counts = Output<typeof setBallotsAside>
 /** Sets a group aside, with as many ballots as it is shown with. */
 export function setAside(match_id: number, { dimension, key, ballots }: BallotGroup): Promise<Counts> {
   const body = { match_id, dimension, key, ballots }
-  return call<typeof setBallotsAside>('POST', '/api/functions/set-ballots-aside', { body })
+  return act<typeof setBallotsAside>('/api/functions/set-ballots-aside', { ballots }, { body })
 }
 
 /** Has a group that was set aside count again. */
-export function takeBack(id: string): Promise<Counts> {
-  return call<typeof takeBallotsBack>('POST', '/api/functions/take-ballots-back', { body: { id } })
+export function takeBack({ id, ballots }: AsideGroup): Promise<Counts> {
+  return act<typeof takeBallotsBack>('/api/functions/take-ballots-back', { ballots }, { body: { id } })
 }

@@ -5,7 +5,7 @@ import type {
   listExcludedMatches,
   schedulerRealtime,
 } from '@tribune/contract/functions.ts'
-import type { getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
+import type { DemoMatch, getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
 import type {
   getMatchDiagnostic,
   getQualificationDiagnostic,
@@ -13,8 +13,9 @@ import type {
 } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
 import type { Wish } from '@tribune/domain/match-correction.ts'
-import { call, get } from '../../lib/http/api.ts'
+import { call, get, request } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
+import { act } from './act.ts'
 
 export type Synchronisation = Output<typeof schedulerRealtime>
 export type ExcludedMatch = Output<typeof listExcludedMatches>['items'][number]
@@ -30,12 +31,16 @@ export const demoMatchQuery = queryOptions({
   queryFn: async ({ signal }) => (await get<typeof getDemoMatch>('/api/operator_demo_match', { signal })).match,
 })
 
-export function bringDemoMatch(state: DemoState) {
-  return call<typeof makeDemoMatch>('POST', '/api/functions/make-demo-match', { body: { state } })
+/** What of the demo match another state replaces. */
+const replacedOf = (seen: DemoMatch) =>
+  seen === null ? null : { status: seen.status, published: seen.published, ballots: seen.ballots }
+
+export function bringDemoMatch({ state, seen }: { readonly state: DemoState; readonly seen: DemoMatch }) {
+  return act<typeof makeDemoMatch>('/api/functions/make-demo-match', replacedOf(seen), { body: { state } })
 }
 
-export function deleteDemoMatch() {
-  return call<typeof removeDemoMatch>('POST', '/api/functions/remove-demo-match', { body: {} })
+export function deleteDemoMatch(seen: DemoMatch) {
+  return act<typeof removeDemoMatch>('/api/functions/remove-demo-match', replacedOf(seen), { body: {} })
 }
 
 export interface MatchCorrection extends Wish {
@@ -43,11 +48,17 @@ export interface MatchCorrection extends Wish {
   readonly reason: string
 }
 
-/** Corrects a match, or only checks that it can be. */
-export function correctMatch({ id, to, minute, ...rest }: MatchCorrection, check: boolean) {
-  return call<typeof correctMatchEndpoint>('POST', '/api/functions/correct-match', {
-    body: { match_id: id, to, minute: to === 'live' ? minute : null, ...rest, check },
-  })
+/** Course of a match, as a check of its correction found it. */
+export type MatchCourse = Output<typeof correctMatchEndpoint>['match']
+
+/** Corrects a match of a course, or only checks that it can be, whatever its course. */
+export function correctMatch({ id, to, minute, ...rest }: MatchCorrection, seen: MatchCourse | 'check') {
+  const check = seen === 'check'
+  const body = { match_id: id, to, minute: to === 'live' ? minute : null, ...rest, check }
+  const path = '/api/functions/correct-match'
+  return check
+    ? request<Output<typeof correctMatchEndpoint>>('POST', path, { body })
+    : act<typeof correctMatchEndpoint>(path, seen, { body })
 }
 
 /** Waits for the provider too, within the server's own limit. */

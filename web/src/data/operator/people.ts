@@ -8,6 +8,7 @@ import type {
   reopenVotingRight,
 } from '@tribune/contract/operator/people.ts'
 import { call } from '../../lib/http/api.ts'
+import { act } from './act.ts'
 
 export type { Person } from '@tribune/contract/operator/people.ts'
 
@@ -29,11 +30,13 @@ export function personQuery(id: string) {
 export const endPersonSessions = (fan_id: string) =>
   call<typeof endFanSessions>('POST', '/api/rpc/end_fan_sessions', { body: { fan_id } })
 
+/** Closes the right to vote of a fan whose right is open. */
 export const closeRight = (body: { readonly fan_id: string; readonly reason: string }) =>
-  call<typeof closeVotingRight>('POST', '/api/rpc/close_voting_right', { body })
+  act<typeof closeVotingRight>('/api/rpc/close_voting_right', { reason: null }, { body })
 
-export const reopenRight = (fan_id: string) =>
-  call<typeof reopenVotingRight>('POST', '/api/rpc/reopen_voting_right', { body: { fan_id } })
+/** Opens the right to vote that was closed for a reason. */
+export const reopenRight = ({ fan_id, reason }: { readonly fan_id: string; readonly reason: string }) =>
+  act<typeof reopenVotingRight>('/api/rpc/reopen_voting_right', { reason }, { body: { fan_id } })
 
 /** All data stored about a fan. Each copy is journalled. */
 export const copyPersonData = (fan_id: string) =>

@@ -7,7 +7,8 @@ import type {
   searchPlayers,
   unmergePlayers,
 } from '@tribune/contract/operator/player-merges.ts'
-import { call, get } from '../../lib/http/api.ts'
+import { get } from '../../lib/http/api.ts'
+import { act } from './act.ts'
 
 export type { SeenPlayer } from '@tribune/contract/operator/player-merges.ts'
 export type PlayerMerge = Output<typeof listPlayerMerges>['items'][number]
@@ -37,10 +38,14 @@ export const playerMergesQuery = queryOptions({
 })
 
 export const mergeBoth = (body: { readonly alias_id: number; readonly player_id: number; readonly reason: string }) =>
-  call<typeof mergePlayers>('POST', '/api/rpc/merge_players', { body })
+  act<typeof mergePlayers>('/api/rpc/merge_players', { player_id: null }, { body })
 
-export const partBoth = (body: { readonly alias_id: number; readonly reason: string }) =>
-  call<typeof unmergePlayers>('POST', '/api/rpc/unmerge_players', { body })
+export const partBoth = ({ alias, player, reason }: PlayerMerge) =>
+  act<typeof unmergePlayers>(
+    '/api/rpc/unmerge_players',
+    { player_id: player.id },
+    { body: { alias_id: alias.id, reason } },
+  )
 
 /** Reads merges and players again, after either has changed. */
 export function rereadMerges(client: QueryClient): Promise<unknown> {

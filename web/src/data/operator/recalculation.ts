@@ -8,6 +8,7 @@ import type {
   stopRecalculation,
 } from '@tribune/contract/operator/recalculation.ts'
 import { call, get } from '../../lib/http/api.ts'
+import { act } from './act.ts'
 
 /** A batch and its pause take about as long. */
 const LOOK_EVERY_MS = 2_000
@@ -30,8 +31,8 @@ export function startRun(scope: Recalculation['scope']) {
   return call<typeof startRecalculation>('POST', '/api/functions/recalculate-matches', { body: { scope } })
 }
 
-export function stopRun() {
-  return call<typeof stopRecalculation>('POST', '/api/functions/stop-recalculation', { body: {} })
+export function stopRun({ id }: Recalculation) {
+  return act<typeof stopRecalculation>('/api/functions/stop-recalculation', { id }, { body: {} })
 }
 
 /** Ranks one match now, with its present coefficient. */

@@ -7,7 +7,8 @@ import type {
   reopenSeason,
   setSeasonDates,
 } from '@tribune/contract/operator/seasons.ts'
-import { call, get } from '../../lib/http/api.ts'
+import { get } from '../../lib/http/api.ts'
+import { act } from './act.ts'
 
 export type { OperatorSeason }
 
@@ -24,19 +25,23 @@ interface Dates {
   readonly accept_lost: boolean
 }
 
-export function moveSeason(body: Dates) {
-  return call<typeof setSeasonDates>('POST', '/api/rpc/set_season_dates', { body })
+/** The days of a season, and its name, as they were shown. */
+type Days = Pick<OperatorSeason, 'starts_on' | 'ends_on'>
+type Names = Pick<OperatorSeason, 'name' | 'label'>
+
+export function moveSeason({ seen: { starts_on, ends_on }, ...body }: Dates & { readonly seen: Days }) {
+  return act<typeof setSeasonDates>('/api/rpc/set_season_dates', { starts_on, ends_on }, { body })
 }
 
-export function nameSeason(body: { readonly id: number; readonly name: string; readonly label: string }) {
-  return call<typeof renameSeason>('POST', '/api/rpc/rename_season', { body })
+export function nameSeason({ seen, ...body }: Names & { readonly id: number; readonly seen: Names }) {
+  return act<typeof renameSeason>('/api/rpc/rename_season', { name: seen.name, label: seen.label }, { body })
 }
 
 /** Reopens the last finished season, with as many matches of the open one as the list shows. */
 export function openAgain(body: { readonly id: number; readonly matches: number }) {
-  return call<typeof reopenSeason>('POST', '/api/rpc/reopen_season', { body })
+  return act<typeof reopenSeason>('/api/rpc/reopen_season', { matches: body.matches }, { body })
 }
 
-export function computeSeason(id: number) {
-  return call<typeof recomputeSeason>('POST', '/api/rpc/recompute_season', { body: { id } })
+export function computeSeason({ id, starts_on, ends_on }: OperatorSeason) {
+  return act<typeof recomputeSeason>('/api/rpc/recompute_season', { starts_on, ends_on }, { body: { id } })
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
+import { ChangedDialog } from './changed-dialog.tsx'
 import { OperatorGate } from './operator-gate.tsx'
 
 interface OperatorFrameProps {
@@ -31,6 +32,7 @@ export function OperatorFrame({ title, backTo = '/admin', bar, children }: Opera
             <>
               <p className="mb-4 truncate text-quiet">{area.signedInAs(operator.email ?? '')}</p>
               {children(operator)}
+              <ChangedDialog />
             </>
           )}
         </OperatorGate>

@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChangedError } from '../../data/operator/act.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { focusContent } from '../../lib/list/content.ts'
 import { toast } from '../../lib/state/toast.ts'
+import { showChange } from './change-store.ts'
 
 interface ActOptions<Result> {
   /** Returns the message for the operator when it is done; `null` for none. */
@@ -10,11 +12,19 @@ interface ActOptions<Result> {
   readonly failed?: (error: unknown) => string
   /** Reads data again, or shows the result. */
   readonly onDone?: (result: Result) => unknown
+  /** Called with the state that is there instead of the one that the operator saw, once the dialog shows it. */
+  readonly onChanged?: (current: object) => void
+  /** Names of the state's fields that are ids. */
+  readonly names?: ReadonlyMap<string, string>
 }
 
-/** An act of the operator: one at a time, said in passing when done, and by its sentence when refused. */
+/**
+ * An act of the operator: one at a time, with a toast when it is done and the refusal's sentence when it is not. What has changed since the screen showed it is
+ * shown in a dialog, and read again.
+ */
 export function useAct<Input, Result>(act: (input: Input) => Promise<Result>, options: ActOptions<Result>) {
-  const { done, failed = messageOf, onDone } = options
+  const { done, failed = messageOf, onDone, onChanged, names } = options
+  const client = useQueryClient()
   return useMutation({
     mutationFn: act,
     onSuccess: async (result) => {
@@ -24,7 +34,12 @@ export function useAct<Input, Result>(act: (input: Input) => Promise<Result>, op
       // Once what was read again is drawn.
       setTimeout(keepFocus)
     },
-    onError: (error) => toast(failed(error), 'error'),
+    onError: (error) => {
+      if (!(error instanceof ChangedError)) return toast(failed(error), 'error')
+      showChange({ ...error.change, seen: error.seen, names })
+      if (error.change.current !== null) onChanged?.(error.change.current)
+      void client.invalidateQueries({ queryKey: ['operator'] })
+    },
   })
 }
 

@@ -10,17 +10,24 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly id: string | null
+  /** Further fields of the refusal. */
+  readonly more: object
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    { status = 0, id = null }: { readonly status?: number; readonly id?: string | null },
+    {
+      status = 0,
+      id = null,
+      more = {},
+    }: { readonly status?: number; readonly id?: string | null; readonly more?: object },
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.id = id
+    this.more = more
   }
 }
 
@@ -36,7 +43,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
   const refusal = errorPart(body)
   if (refusal === null) return new ApiError('unreadable', unreachable.unreadable, { status })
   onRefusal?.(refusal.code)
-  return new ApiError(refusal.code, refusal.message || unreachable.unreadable, { status, id: refusal.id })
+  return new ApiError(refusal.code, refusal.message || unreachable.unreadable, { status, ...refusal })
 }
 
 /** Converts the error of a request without a complete answer. Returns refusals and aborts by the caller unchanged. */
@@ -69,10 +76,15 @@ export function retryDelay(attempt: number): number {
   return RETRY_STEP_MS * attempt
 }
 
-function errorPart(body: unknown): { code: string; message: string; id: string | null } | null {
+function errorPart(body: unknown): { code: string; message: string; id: string | null; more: object } | null {
   if (!isRecord(body) || !isRecord(body.error) || typeof body.error.code !== 'string') return null
   const { code, message, id } = body.error
-  return { code, message: typeof message === 'string' ? message : '', id: typeof id === 'string' ? id : null }
+  return {
+    code,
+    message: typeof message === 'string' ? message : '',
+    id: typeof id === 'string' ? id : null,
+    more: body.error,
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

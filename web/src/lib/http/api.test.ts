@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { removePhone } from '@tribune/contract/accounts.ts'
+import type { setCompetitionCc } from '@tribune/contract/competitions.ts'
 import type { getMatchScreen } from '@tribune/contract/matches.ts'
 import type { putVote } from '@tribune/contract/votes.ts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -96,6 +97,8 @@ export function misuses() {
   call<typeof removePhone>('POST', '/api/me/phone/remove')
   // @ts-expect-error: a GET of an endpoint that is a PUT
   get<typeof putVote>('/api/votes/:match_id', { params: { match_id: 1 }, body: { top3 } })
+  // @ts-expect-error: an act of the operator without the state that the screen shows
+  call<typeof setCompetitionCc>('POST', '/api/rpc/set_competition_cc', { body: { id: 1, coefficient: 2 } })
   // @ts-expect-error: unknown query
   get<typeof getMatchScreen>('/api/rpc/get_match_screen', { query: { id: 1 } })
 }

@@ -21,12 +21,15 @@ export interface Options extends CallSettings {
   readonly body?: unknown
 }
 
+/** An endpoint whose call replaces no state that the screen shows; the operator's others are called by `act`. */
+type Unconditional = Endpoint & { readonly state?: never }
+
 /**
  * Calls an endpoint of the contract and returns its JSON: `call<typeof putVote>('PUT', '/api/votes/:match_id', { params, body })`. Arguments that the
  * endpoint does not accept do not compile; the server validates its answers itself. Unchanged answers come from the browser's own cache (ETag).
  * Throws refusals and missing answers as ApiError, and aborts unchanged.
  */
-export function call<E extends Endpoint>(
+export function call<E extends Unconditional>(
   method: E['method'],
   path: E['path'],
   ...[options]: Arguments<E, CallSettings>
@@ -35,7 +38,7 @@ export function call<E extends Endpoint>(
 }
 
 /** Calls a GET endpoint of the contract: `get<typeof getVote>('/api/votes/:match_id', { params, signal })`. */
-export function get<E extends Endpoint & { readonly method: 'GET' }>(
+export function get<E extends Unconditional & { readonly method: 'GET' }>(
   path: E['path'],
   ...options: Arguments<E, CallSettings>
 ): Promise<Output<E>> {

@@ -38,7 +38,7 @@ export function AsideList({ matchId, newest, total, mayAct, onDone }: AsideListP
             group={group}
             mayAct={mayAct}
             busy={act.isPending}
-            onTakeBack={() => act.mutate(group.id, { onError: () => void onDone() })}
+            onTakeBack={() => act.mutate(group, { onError: () => void onDone() })}
           />
         ))}
       </ul>

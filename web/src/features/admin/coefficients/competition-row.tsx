@@ -6,16 +6,17 @@ import { countryInFrench } from '@tribune/french/countries.ts'
 import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import { coefficients, competitionTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { useState } from 'react'
+import { act } from '../../../data/operator/act.ts'
 import {
   type OperatorCompetitions,
   rereadCoefficients,
   type WeighedCompetition,
 } from '../../../data/operator/coefficients.ts'
-import { call } from '../../../lib/http/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { ConfirmDialog } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
 import { touchedByCompetitions } from './coefficient-rows.ts'
 import { DecimalField } from './decimal-field.tsx'
 import { readDecimal } from './decimal-rules.ts'
@@ -52,7 +53,11 @@ function ShownSwitch({ competition: { id, name, enabled } }: Pick<CompetitionRow
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useAct(
     (next: boolean) =>
-      call<typeof setCompetitionEnabled>('POST', '/api/rpc/set_competition_enabled', { body: { id, enabled: next } }),
+      act<typeof setCompetitionEnabled>(
+        '/api/rpc/set_competition_enabled',
+        { enabled: !next },
+        { body: { id, enabled: next } },
+      ),
     {
       done: (now) => (now.enabled ? words.nowShown(name) : words.nowHidden(name)),
       onDone: () => rereadCoefficients(client),
@@ -95,18 +100,21 @@ function ShownSwitch({ competition: { id, name, enabled } }: Pick<CompetitionRow
 /** The coefficient: what is wrong with it, or how many matches it touches, before it is saved. */
 function CoefficientForm({ competition: { id, name, coefficient }, all }: CompetitionRowProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<string | null>(null)
-  const { value, error } = readDecimal(draft ?? written(coefficient), COEFFICIENT_SCALE)
-  const isChanged = draft !== null && value !== coefficient
+  const draft = useDraft(`competition:${id}`, { text: written(coefficient) }, { coefficient })
+  const { text } = draft.typed
+  const seen = draft.seen.coefficient
+  const { value, error } = readDecimal(text, COEFFICIENT_SCALE)
+  const isChanged = draft.isTyped && value !== seen
   const { mutate, isPending } = useAct(
     (next: number) =>
-      call<typeof setCompetitionCc>('POST', '/api/rpc/set_competition_cc', { body: { id, coefficient: next } }),
+      act<typeof setCompetitionCc>('/api/rpc/set_competition_cc', draft.seen, { body: { id, coefficient: next } }),
     {
       done: ({ matches_updated }) => words.saved(name, value ?? coefficient, matches_updated),
       onDone: async () => {
         await rereadCoefficients(client)
-        setDraft(null)
+        draft.clear()
       },
+      onChanged: draft.look,
     },
   )
   return (
@@ -121,8 +129,8 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
       <DecimalField
         label={words.coefficientOf(name)}
         hiddenLabel
-        value={draft ?? written(coefficient)}
-        onChange={setDraft}
+        value={text}
+        onChange={(next) => draft.type({ text: next })}
         scale={COEFFICIENT_SCALE}
         error={error}
         className="col-start-2 row-start-2 max-w-32 wide:col-start-4 wide:row-start-1 wide:w-28"
@@ -132,13 +140,13 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
           <p role="status" className="min-w-0 flex-1 basis-52 text-sm">
             {value !== null && (
               <>
-                <span className="figures font-bold">{coefficients.change(coefficient, value)}</span>{' '}
+                <span className="figures font-bold">{coefficients.change(seen, value)}</span>{' '}
                 {coefficients.touched(touchedByCompetitions(all, new Map([[id, value]])))}
               </>
             )}
           </p>
           <div className="ml-auto flex gap-2">
-            <Button tone="quiet" aria-label={words.undoOf(name)} onClick={() => setDraft(null)}>
+            <Button tone="quiet" aria-label={words.undoOf(name)} onClick={draft.clear}>
               {coefficients.undo}
             </Button>
             <Button

@@ -4,6 +4,7 @@ import type { PhaseCoefficient } from '@tribune/domain/coefficient.ts'
 import { derbyKey, derbyPair } from '@tribune/domain/derby.ts'
 import { derbyTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { useState } from 'react'
+import { act } from '../../../data/operator/act.ts'
 import {
   type Derby,
   derbiesQuery,
@@ -11,7 +12,6 @@ import {
   pairMatchesQuery,
   rereadCoefficients,
 } from '../../../data/operator/coefficients.ts'
-import { call } from '../../../lib/http/api.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
@@ -70,7 +70,8 @@ function NewDerby({ derbies }: { readonly derbies: readonly Derby[] }) {
   const [low, high] = pair ?? [0, 0]
   const between = useQuery({ ...pairMatchesQuery(low, high), enabled: pair !== null && !isKnown })
   const { mutate, isPending } = useAct(
-    (team_ids: [number, number]) => call<typeof addDerby>('POST', '/api/rpc/add_derby', { body: { team_ids } }),
+    (team_ids: [number, number]) =>
+      act<typeof addDerby>('/api/rpc/add_derby', { derby: false }, { body: { team_ids } }),
     {
       done: ({ matches }) => words.added(matches),
       onDone: async () => {
@@ -113,7 +114,7 @@ function DerbyRow({ derby }: { readonly derby: Derby }) {
   const client = useQueryClient()
   const [one, other] = derby.teams
   const { mutate, isPending } = useAct(
-    () => call<typeof removeDerby>('POST', '/api/rpc/remove_derby', { body: { team_ids: [one.id, other.id] } }),
+    () => act<typeof removeDerby>('/api/rpc/remove_derby', { derby: true }, { body: { team_ids: [one.id, other.id] } }),
     { done: ({ matches }) => words.removed(matches), onDone: () => rereadCoefficients(client) },
   )
   return (

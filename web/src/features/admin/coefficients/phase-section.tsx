@@ -4,41 +4,49 @@ import { COEFFICIENT_SCALE, MATCH_PHASES, type Phase, type PhaseCoefficient } fr
 import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import { coefficients, phaseTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { points } from '@tribune/french/sentences/points.ts'
-import { useState } from 'react'
+import { act } from '../../../data/operator/act.ts'
 import { type OperatorCompetitions, rereadCoefficients } from '../../../data/operator/coefficients.ts'
-import { call } from '../../../lib/http/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
 import { changedPhases, touchedByPhases } from './coefficient-rows.ts'
 import { DecimalField } from './decimal-field.tsx'
 import { readDecimal } from './decimal-rules.ts'
 
-const NOTHING: ReadonlyMap<Phase, string> = new Map()
 const nameOf = (phase: Phase) => (phase === 'derby_multiplier' ? words.derby : points.coefficients.phases[phase])
 
 /** Coefficients of phases, and the derby multiplier: saved together, and only those that were changed. */
 export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
   const client = useQueryClient()
-  const [drafts, setDrafts] = useState(NOTHING)
-  const stored = new Map(all.phases.map(({ phase, coefficient }) => [phase, coefficient]))
+  const stored = Object.fromEntries(all.phases.map(({ phase, coefficient }) => [phase, coefficient]))
+  const texts = Object.fromEntries(MATCH_PHASES.map((phase) => [phase, written(stored[phase] ?? 1)]))
+  const draft = useDraft('phases', texts, stored)
   const fields = MATCH_PHASES.map((phase) => {
-    const text = drafts.get(phase) ?? written(stored.get(phase) ?? 1)
+    const text = draft.typed[phase] ?? ''
     return { phase, text, ...readDecimal(text, COEFFICIENT_SCALE) }
   })
   const isWrong = fields.some(({ value }) => value === null)
+  // A field that was not typed into follows what is stored.
+  const touched = fields.flatMap(({ phase, value }) =>
+    value === null || draft.touched[phase] === undefined ? [] : [[phase, value] as const],
+  )
   const changes = changedPhases(
-    all.phases,
-    new Map(fields.flatMap(({ phase, value }) => (value === null ? [] : [[phase, value]]))),
+    MATCH_PHASES.map((phase) => ({ phase, coefficient: draft.seen[phase] ?? 1 })),
+    new Map(touched),
   )
   const { mutate, isPending } = useAct(
-    (table: PhaseCoefficient[]) => call<typeof setCmTable>('POST', '/api/rpc/set_cm_table', { body: { table } }),
+    (table: PhaseCoefficient[]) => {
+      const seen = Object.fromEntries(table.map(({ phase }) => [phase, draft.seen[phase] ?? 1]))
+      return act<typeof setCmTable>('/api/rpc/set_cm_table', seen, { body: { table } })
+    },
     {
       done: ({ matches_updated }) => words.saved(matches_updated),
       onDone: async () => {
         await rereadCoefficients(client)
-        setDrafts(NOTHING)
+        draft.clear()
       },
+      onChanged: (current) => draft.look({ ...draft.seen, ...current }),
     },
   )
   const canSave = !isWrong && changes.length > 0
@@ -57,7 +65,7 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
               key={phase}
               label={nameOf(phase)}
               value={text}
-              onChange={(next) => setDrafts(new Map([...drafts, [phase, next]]))}
+              onChange={(next) => draft.type({ [phase]: next })}
               scale={COEFFICIENT_SCALE}
               error={error}
             />
@@ -68,8 +76,8 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
             {changes.length === 0 ? words.unchanged : coefficients.touched(touchedByPhases(all, changes))}
           </p>
           <div className="ml-auto flex gap-2">
-            {drafts.size > 0 && (
-              <Button tone="quiet" onClick={() => setDrafts(NOTHING)}>
+            {draft.isTyped && (
+              <Button tone="quiet" onClick={draft.clear}>
                 {coefficients.undo}
               </Button>
             )}

@@ -3,8 +3,8 @@ import type { applyCountryCoefficients } from '@tribune/contract/operator/coeffi
 import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
 import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { useState } from 'react'
+import { act } from '../../../data/operator/act.ts'
 import { type OperatorCompetitions, rereadCoefficients } from '../../../data/operator/coefficients.ts'
-import { call } from '../../../lib/http/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
@@ -33,12 +33,18 @@ export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps
   const ids = chosen.map(({ competition }) => competition.id)
   const { mutate, isPending } = useAct(
     () =>
-      call<typeof applyCountryCoefficients>('POST', '/api/rpc/apply_country_coefficients', {
-        body: { year: COUNTRY_YEAR, as_of: asOf, ...bounds, competition_ids: ids },
-      }),
+      act<typeof applyCountryCoefficients>(
+        '/api/rpc/apply_country_coefficients',
+        {
+          as_of: asOf,
+          coefficients: Object.fromEntries(chosen.map(({ competition }) => [competition.id, competition.coefficient])),
+        },
+        { body: { year: COUNTRY_YEAR, as_of: asOf, ...bounds, competition_ids: ids } },
+      ),
     {
       done: ({ competitions_updated, matches_updated }) => words.applied(competitions_updated, matches_updated),
       onDone: () => rereadCoefficients(client),
+      names: new Map(changes.map(({ competition }) => [String(competition.id), competition.name])),
     },
   )
   if (changes.length === 0) return <Notice>{words.noCompetitions}</Notice>

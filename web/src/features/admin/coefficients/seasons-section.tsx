@@ -21,6 +21,7 @@ import { CheckField } from '../check-field.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
 import { consequenceOf, dayWords, isDay, nameOf, reopeningOf } from './season-words.ts'
 
 /** Seasons: dates, names, and the word that computes a finished one again. */
@@ -52,7 +53,7 @@ interface SeasonProps {
 function SeasonLine({ season, all }: SeasonProps) {
   const [isEdited, setEdited] = useState(false)
   const cache = useQueryClient()
-  const compute = useAct(() => computeSeason(season.id), {
+  const compute = useAct(computeSeason, {
     done: ({ players }) => words.recomputed(plural(players, ...words.player)),
     onDone: () => cache.invalidateQueries(),
   })
@@ -101,7 +102,7 @@ function SeasonLine({ season, all }: SeasonProps) {
             title={words.recomputeTitle}
             consequence={words.recomputeConsequence(nameOf(season))}
             busy={compute.isPending}
-            onConfirm={() => compute.mutate(undefined)}
+            onConfirm={() => compute.mutate(season)}
           />
         </div>
       </div>
@@ -122,21 +123,42 @@ const today = () => new Date().toISOString().slice(0, 10)
 const MAX_NAME = 40
 
 function Names({ season }: { readonly season: OperatorSeason }) {
-  const [name, setName] = useState(season.name)
-  const [label, setLabel] = useState(season.label)
+  const { id } = season
+  const stored = { name: season.name, label: season.label }
+  const draft = useDraft(`season:${id}:names`, stored, stored)
+  const { name, label } = draft.typed
   const cache = useQueryClient()
-  const rename = useAct(nameSeason, { done: () => words.renamed, onDone: () => cache.invalidateQueries() })
-  const isSame = name.trim() === season.name && label.trim() === season.label
+  const rename = useAct(nameSeason, {
+    done: () => words.renamed,
+    onDone: async () => {
+      await cache.invalidateQueries()
+      draft.clear()
+    },
+    onChanged: draft.look,
+  })
+  const isSame = name.trim() === draft.seen.name && label.trim() === draft.seen.label
   return (
     <form
       className="grid gap-4 wide:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        rename.mutate({ id: season.id, name, label })
+        rename.mutate({ id, ...draft.typed, seen: draft.seen })
       }}
     >
-      <TextField label={words.name} value={name} onChange={setName} maxLength={MAX_NAME} required />
-      <TextField label={words.label} value={label} onChange={setLabel} maxLength={MAX_NAME} required />
+      <TextField
+        label={words.name}
+        value={name}
+        onChange={(next) => draft.type({ name: next })}
+        maxLength={MAX_NAME}
+        required
+      />
+      <TextField
+        label={words.label}
+        value={label}
+        onChange={(next) => draft.type({ label: next })}
+        maxLength={MAX_NAME}
+        required
+      />
       <Button type="submit" className="justify-self-start" disabled={isSame} busy={rename.isPending}>
         {words.rename}
       </Button>
@@ -145,22 +167,40 @@ function Names({ season }: { readonly season: OperatorSeason }) {
 }
 
 function Days({ season, all }: SeasonProps) {
-  const [first, setFirst] = useState(season.starts_on)
-  const [last, setLast] = useState(season.ends_on)
+  const stored = { starts_on: season.starts_on, ends_on: season.ends_on }
+  const draft = useDraft(`season:${season.id}:days`, stored, stored)
+  const { starts_on: first, ends_on: last } = draft.typed
   const [acceptLost, setAcceptLost] = useState(false)
   const cache = useQueryClient()
   const move = useAct(moveSeason, {
     done: ({ seasons_moved }) => words.moved(plural(seasons_moved, words.season)),
-    onDone: () => cache.invalidateQueries(),
+    onDone: async () => {
+      await cache.invalidateQueries()
+      draft.clear()
+    },
+    onChanged: draft.look,
   })
   // Asked only once the server has said that matches would be left out.
   const losesMatches = move.error instanceof ApiError && move.error.code === 'season_loses_matches'
-  const isSame = first === season.starts_on && last === season.ends_on
+  const isSame = first === draft.seen.starts_on && last === draft.seen.ends_on
   const isWhole = isDay(first) && isDay(last)
   return (
     <div className="grid gap-4 wide:grid-cols-2">
-      <TextField label={words.first} hint={words.daysHint} type="date" value={first} onChange={setFirst} required />
-      <TextField label={words.last} type="date" value={last} onChange={setLast} required />
+      <TextField
+        label={words.first}
+        hint={words.daysHint}
+        type="date"
+        value={first}
+        onChange={(next) => draft.type({ starts_on: next })}
+        required
+      />
+      <TextField
+        label={words.last}
+        type="date"
+        value={last}
+        onChange={(next) => draft.type({ ends_on: next })}
+        required
+      />
       {losesMatches && (
         <CheckField
           className="wide:col-span-2"
@@ -181,7 +221,7 @@ function Days({ season, all }: SeasonProps) {
           consequence={isWhole ? consequenceOf({ all, season }, { starts_on: first, ends_on: last }, today()) : ''}
           disabled={isSame || !isWhole}
           busy={move.isPending}
-          onConfirm={() => move.mutate({ id: season.id, starts_on: first, ends_on: last, accept_lost: acceptLost })}
+          onConfirm={() => move.mutate({ id: season.id, ...draft.typed, accept_lost: acceptLost, seen: draft.seen })}
         />
       </div>
     </div>

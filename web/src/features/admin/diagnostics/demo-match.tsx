@@ -26,13 +26,13 @@ export function DemoMatch() {
           <p role="status" className="font-semibold">
             {data === null ? words.none : words.state(stateWords(data))}
           </p>
-          <StateForm exists={data !== null} />
+          <StateForm stored={data} />
           {data !== null && (
             <div className="flex flex-wrap gap-2">
               <ButtonLink to="/match/$id" params={{ id: DEMO_MATCH_ID }}>
                 {words.open}
               </ButtonLink>
-              <Remove />
+              <Remove stored={data} />
             </div>
           )}
         </div>
@@ -52,12 +52,12 @@ function useShown() {
     )
 }
 
-function StateForm({ exists }: { readonly exists: boolean }) {
+function StateForm({ stored }: { readonly stored: Stored }) {
   const [state, setState] = useState<DemoState>('live_open')
   const make = useAct(bringDemoMatch, { done: () => words.made, onDone: useShown() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    make.mutate(state)
+    make.mutate({ state, seen: stored })
   }
   return (
     <form className="flex w-full max-w-sm flex-col items-start gap-3" onSubmit={submit}>
@@ -68,21 +68,21 @@ function StateForm({ exists }: { readonly exists: boolean }) {
         onChange={setState}
       />
       <Button type="submit" busy={make.isPending}>
-        {exists ? words.change : words.make}
+        {stored !== null ? words.change : words.make}
       </Button>
     </form>
   )
 }
 
-function Remove() {
-  const remove = useAct(() => deleteDemoMatch(), { done: () => words.removed, onDone: useShown() })
+function Remove({ stored }: { readonly stored: Stored }) {
+  const remove = useAct(deleteDemoMatch, { done: () => words.removed, onDone: useShown() })
   return (
     <ConfirmAct
       label={words.remove}
       title={words.removeTitle}
       consequence={words.removeConsequence}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(stored)}
     />
   )
 }

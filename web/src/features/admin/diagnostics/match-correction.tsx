@@ -4,7 +4,11 @@ import { correction as words } from '@tribune/french/sentences/operator/diagnost
 import { one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { useState } from 'react'
 import { HOME, matchKey } from '../../../data/keys.ts'
-import { correctMatch, type MatchCorrection as Requested } from '../../../data/operator/diagnostics.ts'
+import {
+  correctMatch,
+  type MatchCourse,
+  type MatchCorrection as Requested,
+} from '../../../data/operator/diagnostics.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,8 +32,8 @@ const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] 
 export function MatchCorrection() {
   const client = useQueryClient()
   const failed = (error: unknown) => words.failed(messageOf(error))
-  const correct = async (requested: Requested) => {
-    await correctMatch(requested, false)
+  const correct = async ({ requested, seen }: { readonly requested: Requested; readonly seen: MatchCourse }) => {
+    await correctMatch(requested, seen)
     return requested.id
   }
   const act = useAct(correct, {
@@ -38,7 +42,7 @@ export function MatchCorrection() {
     onDone: (match) => Promise.all([HOME, matchKey(match)].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
   const [asking, setAsking] = useState(false)
-  const check = useAct((wanted: Requested) => correctMatch(wanted, true), {
+  const check = useAct((wanted: Requested) => correctMatch(wanted, 'check'), {
     done: () => null,
     failed,
     onDone: () => setAsking(true),
@@ -59,7 +63,7 @@ export function MatchCorrection() {
           consequence={words.consequence(requested)}
           open={asking}
           onOpenChange={setAsking}
-          onConfirm={() => act.mutate(requested)}
+          onConfirm={() => check.data !== undefined && act.mutate({ requested, seen: check.data.match })}
         />
       )}
       {error !== null && requested !== undefined && (

@@ -21,14 +21,14 @@ export function VotingRight({ person }: { readonly person: Person }) {
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words.reasonGiven(closed.reason)}</p>
         </div>
       )}
-      {closed !== null && <Reopening person={person} />}
+      {closed !== null && <Reopening person={person} reason={closed.reason} />}
       {closed === null && person.is_operator && <p className="text-quiet">{words.own}</p>}
       {closed === null && !person.is_operator && <Closing person={person} />}
     </Section>
   )
 }
 
-function Reopening({ person }: { readonly person: Person }) {
+function Reopening({ person, reason }: { readonly person: Person; readonly reason: string }) {
   const client = useQueryClient()
   const { mutate, isPending } = useAct(reopenRight, {
     done: () => words.wasReopened,
@@ -41,7 +41,7 @@ function Reopening({ person }: { readonly person: Person }) {
       consequence={words.reopenConsequence(nameOf(person))}
       tone="plain"
       busy={isPending}
-      onConfirm={() => mutate(person.id)}
+      onConfirm={() => mutate({ fan_id: person.id, reason })}
     />
   )
 }

@@ -135,7 +135,8 @@ function Merges() {
   )
 }
 
-function MergeRow({ merge: { alias, player, reason, created_at } }: { readonly merge: PlayerMerge }) {
+function MergeRow({ merge }: { readonly merge: PlayerMerge }) {
+  const { alias, player, reason, created_at } = merge
   const client = useQueryClient()
   const { mutate, isPending } = useAct(partBoth, { done: words.undone, onDone: () => rereadMerges(client) })
   return (
@@ -153,7 +154,7 @@ function MergeRow({ merge: { alias, player, reason, created_at } }: { readonly m
         title={words.undoTitle(alias.name, player.name)}
         consequence={words.undoConsequence}
         busy={isPending}
-        onConfirm={(given) => mutate({ alias_id: alias.id, reason: given })}
+        onConfirm={(given) => mutate({ ...merge, reason: given })}
       />
     </li>
   )

@@ -30,7 +30,7 @@ export function RunProgress({ run }: { readonly run: Recalculation }) {
         <Line name={words.failed} value={count(run.failed)} />
       </dl>
       {run.failed > 0 && <Failures run={run} />}
-      {run.state === 'running' && <StopButton />}
+      {run.state === 'running' && <StopButton run={run} />}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function Failures({ run }: { readonly run: Recalculation }) {
   )
 }
 
-function StopButton() {
+function StopButton({ run }: { readonly run: Recalculation }) {
   const { stop } = useRecalculation()
   return (
     <div className="mt-3">
@@ -69,7 +69,7 @@ function StopButton() {
         title={words.stopTitle}
         consequence={words.stopConsequence}
         busy={stop.isPending}
-        onConfirm={() => stop.mutate()}
+        onConfirm={() => stop.mutate(run)}
       />
     </div>
   )

@@ -13,6 +13,6 @@ export function useRecalculation() {
     done: ({ joined }) => (joined ? words.joined : words.started),
     onDone: show,
   })
-  const stop = useAct(() => stopRun(), { done: () => words.stopping, onDone: show })
+  const stop = useAct(stopRun, { done: () => words.stopping, onDone: show })
   return { data, error, refetch, start, stop, isBusy: isUnderWay(data?.run) || start.isPending }
 }
