@@ -58,7 +58,11 @@ export const changed = {
   },
   moment: (day: string, time: string) => `le ${day} à ${time}`,
   consequence: (by: string, moment: string | null, isGone: boolean) =>
-    `${['Modifié', moment, `par ${by}.`].filter((part) => part !== null).join(' ')} ${isGone ? 'Cela n’existe plus. ' : ''}Rien n’a été enregistré, et ta saisie est toujours là\u00a0: relis, puis décide.`,
+    [
+      moment === null ? `Modifié par ${by}.` : `Modifié ${moment} par ${by}.`,
+      ...(isGone ? ['Cela n’existe plus.'] : []),
+      'Rien n’a été enregistré, et ta saisie est toujours là\u00a0: relis, puis décide.',
+    ].join(' '),
   /** Names of values that the journal has not, or calls otherwise. */
   fields: {
     ballots: 'Bulletins',

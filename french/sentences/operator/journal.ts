@@ -23,11 +23,27 @@ export const journal = {
   change: (name: string, before: unknown, after: unknown) => `${written(name, before)} → ${written(name, after)}`,
 } as const
 
+/** Taking an act back, from its line of the journal. */
+export const undo = {
+  label: 'Annuler',
+  labelOf: (act: string, subject: string) => `Annuler\u00a0: ${act}, ${subject}`,
+  title: 'Annuler ce geste\u202f?',
+  confirm: 'Rétablir',
+  cancel: 'Ne rien changer',
+  consequence: (act: string, subject: string, values: readonly string[]) =>
+    [`${act}, ${subject}.`, ...values.map((value) => `${value}.`), 'Ce sera un nouveau geste au journal.'].join(' '),
+  value: (name: string, text: string) => `${name}\u00a0: ${text}`,
+  done: 'Le geste est annulé.',
+  /** Reason of a correction that takes another one back. */
+  correctionReason: 'Annulation de la correction précédente',
+} as const
+
 /** Subjects of acts, by the kind that they begin with. */
 export const subjects: Readonly<Record<string, (id: string) => string>> = {
   all: () => 'Tout',
   match: (id) => `Match ${id}`,
   competition: (id) => `Compétition ${id}`,
+  fans: () => 'Aucun compte trouvé',
   fan: (id) => `Supporter …${id.slice(-12)}`,
   derby: (id) => `Derby ${id}`,
   season: (id) => `Saison ${id}`,

@@ -1,5 +1,5 @@
 import { confirmation } from '@tribune/french/sentences/operator/area.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -12,23 +12,27 @@ interface ConfirmActProps {
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly tone?: 'plain' | 'danger'
+  /** Details of the effect, as a list of values. */
+  readonly children?: ReactNode
   readonly onConfirm: () => void
 }
 
 /** A button for an act that cannot be taken back by another tap: it names what it will do, and asks again. */
-export function ConfirmAct({ label, title, consequence, busy, disabled, tone = 'danger', onConfirm }: ConfirmActProps) {
+export function ConfirmAct({ label, title, consequence, busy, disabled, tone = 'danger', ...rest }: ConfirmActProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button tone={tone} busy={busy ?? false} disabled={disabled} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <ConfirmDialog {...{ label, title, consequence, tone, onConfirm }} open={asking} onOpenChange={setAsking} />
+      <ConfirmDialog {...{ label, title, consequence, tone }} {...rest} open={asking} onOpenChange={setAsking} />
     </>
   )
 }
 
 interface ConfirmDialogProps extends Omit<ConfirmActProps, 'busy' | 'disabled'> {
+  /** On the button that does nothing. */
+  readonly cancel?: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
@@ -39,9 +43,11 @@ export function ConfirmDialog({
   title,
   consequence,
   tone = 'danger',
+  cancel = confirmation.cancel,
   onConfirm,
   open,
   onOpenChange,
+  children,
 }: ConfirmDialogProps) {
   const confirm = () => {
     onOpenChange(false)
@@ -49,9 +55,10 @@ export function ConfirmDialog({
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={consequence}>
+      {children}
       <div className="flex flex-wrap justify-end gap-2">
         <Button tone="quiet" onClick={() => onOpenChange(false)}>
-          {confirmation.cancel}
+          {cancel}
         </Button>
         <Button tone={tone} onClick={confirm}>
           {label}

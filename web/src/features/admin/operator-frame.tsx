@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { ChangedDialog } from './changed-dialog.tsx'
+import { ChangedDialog } from './changed/changed-dialog.tsx'
 import { OperatorGate } from './operator-gate.tsx'
 
 interface OperatorFrameProps {

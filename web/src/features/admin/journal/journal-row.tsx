@@ -1,13 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { JournalEntry } from '@tribune/contract/operator/journal.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
-import { actions, journal as words } from '@tribune/french/sentences/operator/journal.ts'
+import { actions, undo as undoWords, journal as words } from '@tribune/french/sentences/operator/journal.ts'
+import { useState } from 'react'
+import { takeBack, type Undo, undoOf } from '../../../data/operator/undo.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../confirm-act.tsx'
+import { useAct } from '../use-act.ts'
 import { changedValues, subjectWords } from './journal-rows.ts'
 
 /** One act: what, on what, before and after, when, by whom. */
 export function JournalRow({ entry }: { readonly entry: JournalEntry }) {
   const { action, subject, operator, correlation_id, created_at } = entry
   const values = changedValues(entry)
+  const reversal = undoOf(entry)
   return (
     <li className="rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -33,7 +40,37 @@ export function JournalRow({ entry }: { readonly entry: JournalEntry }) {
         {operator ?? words.gone} · <span className="select-all">{subject}</span> ·{' '}
         <span className="select-all">{correlation_id}</span>
       </p>
+      {reversal !== null && <UndoButton entry={entry} undo={reversal} />}
     </li>
+  )
+}
+
+/** Takes the act back, once what that changes is confirmed. */
+function UndoButton({ entry, undo }: { readonly entry: JournalEntry; readonly undo: Undo }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { mutate, isPending } = useAct(takeBack, {
+    done: () => undoWords.done,
+    onDone: () => client.invalidateQueries(),
+  })
+  const [act, subject] = [actions[entry.action], subjectWords(entry)]
+  const back = changedValues({ before: entry.after, after: entry.before })
+  const values = back.map(({ name, text }) => undoWords.value(name, text))
+  return (
+    <div className="mt-2">
+      <Button aria-label={undoWords.labelOf(act, subject)} busy={isPending} onClick={() => setAsking(true)}>
+        {undoWords.label}
+      </Button>
+      <ConfirmDialog
+        label={undoWords.confirm}
+        cancel={undoWords.cancel}
+        title={undoWords.title}
+        consequence={undoWords.consequence(act, subject, values)}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={() => mutate(undo)}
+      />
+    </div>
   )
 }
 

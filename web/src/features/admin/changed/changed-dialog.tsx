@@ -1,8 +1,8 @@
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { changed as words } from '@tribune/french/sentences/operator/area.ts'
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { showChange, useShownChange } from './change-store.ts'
 import { changedRows } from './changed-rows.ts'
 
