@@ -111,6 +111,8 @@ export const countryTool = {
   points: 'Points',
   coefficient: 'Coefficient',
   competitions: 'Compétitions de ces pays',
+  named: (name: string, country: string) => `${name} (${country})`,
+  onlyFirst: 'Seuls les championnats nationaux de première division sont cochés d’office.',
   noCompetitions: 'Aucune compétition suivie n’est de l’un de ces pays.',
   unchanged: 'inchangé',
   all: 'Tout cocher',

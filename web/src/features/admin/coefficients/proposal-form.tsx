@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
+import { FIRST_DIVISIONS } from '@tribune/domain/competitions.ts'
 import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
 import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { useState } from 'react'
@@ -27,9 +28,10 @@ interface ProposalFormProps {
 /** The competitions of the proposed countries, before and after: the chosen ones are changed together. */
 export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps) {
   const client = useQueryClient()
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [choice, setChoice] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const isChosen = (id: number) => choice.get(id) ?? FIRST_DIVISIONS.has(id)
   const changes = proposedChanges(countries)
-  const chosen = changes.filter(({ competition: { id, coefficient }, after }) => coefficient !== after && !left.has(id))
+  const chosen = changes.filter(({ competition: { id, coefficient }, after }) => coefficient !== after && isChosen(id))
   const ids = chosen.map(({ competition }) => competition.id)
   const { mutate, isPending } = useAct(
     () =>
@@ -48,25 +50,26 @@ export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps
     },
   )
   if (changes.length === 0) return <Notice>{words.noCompetitions}</Notice>
-  const choose = (id: number, isChosen: boolean) =>
-    setLeft(new Set(isChosen ? [...left].filter((one) => one !== id) : [...left, id]))
+  const chooseAll = (isWanted: boolean) =>
+    setChoice(new Map(changes.map(({ competition }) => [competition.id, isWanted])))
   const touched = coefficients.touched(
     touchedByCompetitions(all, new Map(chosen.map(({ competition, after }) => [competition.id, after]))),
   )
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-bold">{words.competitions}</legend>
+      <p className="mb-2 text-sm text-quiet">{words.onlyFirst}</p>
       <div className="mb-2 flex flex-wrap gap-2">
-        <Button onClick={() => setLeft(new Set())}>{words.all}</Button>
-        <Button onClick={() => setLeft(new Set(changes.map(({ competition }) => competition.id)))}>{words.none}</Button>
+        <Button onClick={() => chooseAll(true)}>{words.all}</Button>
+        <Button onClick={() => chooseAll(false)}>{words.none}</Button>
       </div>
       <ul>
         {changes.map((change) => (
           <ChangeRow
             key={change.competition.id}
             change={change}
-            isChosen={!left.has(change.competition.id)}
-            onChoose={(isChosen) => choose(change.competition.id, isChosen)}
+            isChosen={isChosen(change.competition.id)}
+            onChoose={(isWanted) => setChoice(new Map([...choice, [change.competition.id, isWanted]]))}
           />
         ))}
       </ul>
@@ -81,7 +84,16 @@ export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps
         busy={isPending}
         disabled={chosen.length === 0}
         onConfirm={() => mutate(undefined)}
-      />
+      >
+        <ul className="mb-4">
+          {chosen.map(({ competition: { id, name, coefficient }, country, after }) => (
+            <li key={id} className="flex justify-between gap-3 border-t border-line py-1.5">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{words.named(name, country)}</span>
+              <span className="figures shrink-0 font-bold">{coefficients.change(coefficient, after)}</span>
+            </li>
+          ))}
+        </ul>
+      </ConfirmAct>
     </fieldset>
   )
 }
