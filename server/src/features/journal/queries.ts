@@ -28,28 +28,6 @@ export async function insertEntry(db: Db, row: JournalRow): Promise<void> {
     .execute()
 }
 
-/** Whether the operator did the same to the same subject since a moment. */
-export async function hasEntry(
-  db: Db,
-  {
-    operatorId,
-    action,
-    subject,
-    since,
-  }: Pick<JournalRow, 'operatorId' | 'action' | 'subject'> & { readonly since: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('operator_journal')
-    .select('id')
-    .where('subject', '=', subject)
-    .where('action', '=', action)
-    .where('operator_id', '=', operatorId)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Selects the moment of the last of these acts on these subjects. */
 export async function lastChange(
   db: Db,

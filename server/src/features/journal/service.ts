@@ -6,7 +6,7 @@ import type { App } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { hasEntry, insertEntry, lastChange } from './queries.ts'
+import { insertEntry, lastChange } from './queries.ts'
 
 /** The acting operator, and the request in which they act. */
 export interface Act {
@@ -33,13 +33,6 @@ export function actOf({ fan, request }: { readonly fan: Fan; readonly request: F
 export async function journal(app: Pick<App, 'clock'>, tx: Db, act: Act, entry: Entry): Promise<void> {
   const { action, subject, before = null, after = null } = entry
   await insertEntry(tx, { ...act, action, subject, before, after, at: app.clock.now() })
-}
-
-/** Like {@link journal}, for what changes nothing: the same act of the same operator within `ms` adds no second entry. */
-export async function journalLook(app: Pick<App, 'clock'>, tx: Db, act: Act, entry: Entry, ms: number): Promise<void> {
-  const since = new Date(app.clock.now().getTime() - ms)
-  const { action, subject } = entry
-  if (!(await hasEntry(tx, { operatorId: act.operatorId, action, subject, since }))) await journal(app, tx, act, entry)
 }
 
 /** The state that an act replaces, and how it is found out who changed it last. */

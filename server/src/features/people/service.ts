@@ -1,5 +1,4 @@
 import type { Person } from '@tribune/contract/operator/people.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { namesFan } from '@tribune/domain/operator.ts'
 import { realAddress } from '../../accounts/contacts/phones.ts'
 import { accounts } from '../../accounts/parts.ts'
@@ -11,7 +10,7 @@ import { accountDeletedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { endSessionsOf, identitiesOf, sessionsOf } from '../accounts/queries.ts'
 import { deleteWithin, readOwnData } from '../accounts/service.ts'
-import { type Act, journal, journalLook, refuseChanged } from '../journal/service.ts'
+import { type Act, journal, refuseChanged } from '../journal/service.ts'
 import { readEarned } from '../votes/queries.ts'
 import { wantedOf } from './policy.ts'
 import { presentPerson } from './present.ts'
@@ -19,20 +18,20 @@ import { accountOf, votingRightOf, writeVotingRight } from './queries.ts'
 
 const subjectOf = (fanId: string) => `fan:${fanId}`
 
-/** Time within which a reload counts as the same look, in milliseconds. */
-const SAME_LOOK_MS = MINUTE_MS
+/** Subject of a look that found nobody. What was searched for is not stored: the journal would keep the address of somebody without an account. */
+const NOBODY = 'fans'
 
 /**
- * Finds an account by its exact address, phone in international form, or id, and journals the look, once a minute; `fan_not_found` for anything
- * else.
+ * Finds an account by its exact address, phone in international form, or id; `fan_not_found` for anything else. Journals each look, also one that finds
+ * nobody.
  */
 export async function findPerson(app: App, act: Act, text: string): Promise<Person> {
   const wanted = wantedOf(text)
-  if (wanted === null) throw new Refusal('fan_not_found')
-  return app.db.transaction().execute(async (tx) => {
-    const account = await accountOf(tx, wanted)
-    if (account === undefined) throw new Refusal('fan_not_found')
-    await journalLook(app, tx, act, { action: 'fan_looked_up', subject: subjectOf(account.id) }, SAME_LOOK_MS)
+  const found = await app.db.transaction().execute(async (tx) => {
+    const account = wanted === null ? undefined : await accountOf(tx, wanted)
+    const subject = account === undefined ? NOBODY : subjectOf(account.id)
+    await journal(app, tx, act, { action: 'fan_looked_up', subject })
+    if (account === undefined) return null
     return presentPerson({
       account,
       earned: await readEarned(tx, account.id),
@@ -41,6 +40,8 @@ export async function findPerson(app: App, act: Act, text: string): Promise<Pers
       operatorId: act.operatorId,
     })
   })
+  if (found === null) throw new Refusal('fan_not_found')
+  return found
 }
 
 /** Ends all sessions of a fan, on every server. Returns their number. Refuses `fan_not_found`. */
