@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coefficient, count, ordinal, plural, rating } from './numbers.ts'
+import { coefficient, count, feminineOrdinal, ordinal, plural, rating } from './numbers.ts'
 
 test('numbers have the French form', () => {
   expect(count(1234.5)).toBe('1\u202f234,5')
@@ -34,6 +34,10 @@ test.each([
   [1500, '1\u202f500\u00a0matchs'],
 ])('%i is counted « %s »', (value, words) => {
   expect(plural(value, 'match')).toBe(words)
+})
+
+test('a minute is feminine', () => {
+  expect([1, 2, 60].map(feminineOrdinal)).toEqual(['1re', '2e', '60e'])
 })
 
 test('ranks are ordinals', () => {

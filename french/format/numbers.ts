@@ -36,6 +36,11 @@ export function ordinal(rank: number): string {
   return rank === 1 ? ordinals.first : ordinals.other(count(rank))
 }
 
+/** Writes a rank of a feminine noun, as a minute: « 1re », « 2e ». */
+export function feminineOrdinal(rank: number): string {
+  return rank === 1 ? ordinals.feminine : ordinals.other(count(rank))
+}
+
 /** « 5 » as « 05 ». */
 export function twoDigits(value: number): string {
   return String(value).padStart(2, '0')

@@ -79,6 +79,7 @@ export const calendar = {
 /** Ranks: « 1er », « 1 000e ». */
 export const ordinals = {
   first: '1er',
+  feminine: '1re',
   other: (rank: string) => `${rank}e`,
 } as const
 

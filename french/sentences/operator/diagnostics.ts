@@ -5,7 +5,7 @@ import { type Correction, LAST_MINUTE, type Wish } from '@tribune/domain/match-c
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
-import { coefficient, count, plural } from '../../format/numbers.ts'
+import { coefficient, count, feminineOrdinal, plural } from '../../format/numbers.ts'
 import { pageNames } from './area.ts'
 import { lengthHint } from './people.ts'
 import { one } from './recalculation.ts'
@@ -47,7 +47,7 @@ export const demo = {
   intro: `Le match ${DEMO_MATCH_ID} prend l’état que tu choisis. Les vrais écrans l’affichent, et tout le monde le voit sur l’accueil\u202f; il ne compte ni dans la saison, ni dans l’historique.`,
   none: 'Il n’existe pas en ce moment.',
   state: (words: string) => `En ce moment\u00a0: ${words}`,
-  atMinute: (minute: number) => `${minute}e\u00a0minute`,
+  atMinute: (minute: number) => `${feminineOrdinal(minute)}\u00a0minute`,
   published: 'résultat publié',
   ballots: (ballots: number) => plural(ballots, 'vote complet', 'votes complets'),
   choose: 'Nouvel état',
@@ -115,8 +115,8 @@ export const correction = {
     if (to === 'upcoming') return 'Le match est à venir\u00a0: son vote se ferme, et il n’est plus en cours.'
     if (minute === null) return 'Le match se joue\u00a0: le vote attend que le fournisseur donne une minute.'
     return minute >= VOTE_OPENING_MINUTE
-      ? `Le match est à la ${minute}e\u00a0minute\u00a0: le vote est ouvert.`
-      : `Le match est à la ${minute}e\u00a0minute\u00a0: le vote ouvre à la ${VOTE_OPENING_MINUTE}e.`
+      ? `Le match est à la ${feminineOrdinal(minute)}\u00a0minute\u00a0: le vote est ouvert.`
+      : `Le match est à la ${feminineOrdinal(minute)}\u00a0minute\u00a0: le vote ouvre à la ${VOTE_OPENING_MINUTE}e.`
   },
   done: (id: number) => `Le match ${id} est corrigé.`,
   failed: (reason: string) => `Le match n’a pas pu être corrigé\u00a0: ${reason}`,
