@@ -120,6 +120,8 @@ export const rankingEngine = endpoint({
     match_id: z.number().int(),
     count: z.number().int(),
     unique_voters: z.number().int(),
+    /** Of the match: one that is not over may have nothing to rank. */
+    status: z.enum(MATCH_STATUSES),
     source: z.enum(['votes', 'ratings_fallback']).nullable(),
     playerPoints: z.array(
       z.object({

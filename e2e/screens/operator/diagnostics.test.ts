@@ -41,6 +41,16 @@ test('one match is recalculated by its id, and what is no id is refused in words
   await expect.element(one.getByText('votes', { exact: true })).toBeVisible()
   await expectCount(one.getByRole('row'), 4)
   await expectNoViolation('a recalculated match')
+  await id.fill('douze')
+  await start.click()
+  await expectCount(one.getByRole('row'), 0)
+  await id.fill(`/match/${match.id}`)
+  await start.click()
+  await expectCount(one.getByRole('row'), 4)
+  const upcoming = await world.build({ status: 'upcoming' })
+  await id.fill(String(upcoming.id))
+  await start.click()
+  await expect.element(one.getByText('ce match n’a pas commencé', { exact: false })).toBeVisible()
 })
 
 test('an ended session is reported, and ends the area with a link to the profile', async () => {

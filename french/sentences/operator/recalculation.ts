@@ -1,7 +1,17 @@
 import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
+import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { count, plural } from '../../format/numbers.ts'
 
 type State = Recalculation['state']
+
+/** Why a match that is not over has no points. */
+const why = {
+  upcoming: 'ce match n’a pas commencé',
+  live: 'ce match se joue encore',
+  postponed: 'ce match est reporté',
+  cancelled: 'ce match est annulé',
+  suspended: 'ce match est suspendu',
+} as const satisfies Record<Exclude<MatchStatus, 'finished'>, string>
 
 /** Recalculating matches: one, the marked ones, or all. */
 export const one = {
@@ -17,7 +27,10 @@ export const one = {
   failed: (reason: string) => `Le match n’a pas été recalculé\u00a0: ${reason}`,
   status: (status: number) => `HTTP ${status}`,
   done: (id: number) => `Match ${id} recalculé.`,
-  nothing: 'Aucun point\u00a0: ce match n’a ni assez de votes, ni notes officielles.',
+  nothing: (status: MatchStatus) =>
+    status === 'finished'
+      ? 'Aucun point\u00a0: ce match n’a ni assez de votes, ni notes officielles.'
+      : `Aucun point\u00a0: ${why[status]}, il n’y a rien à classer.`,
   open: 'Voir le match',
   source: 'Source',
   voters: 'Votants',

@@ -25,10 +25,13 @@ export function registerRankings(route: Router, app: App): undefined {
     }
     const { result } = await runFunction(app, 'ranking-engine', rank, fan.isAdmin ? 'hand' : 'itself')
     const { source, voters, ranked } = result
+    const match = await matchRow(app.db, id.data)
+    if (match === undefined) throw new Refusal('match_not_found')
     return {
       match_id: id.data,
       count: ranked.length,
       unique_voters: voters,
+      status: match.status,
       source,
       playerPoints: ranked
         .filter((player) => player.rank <= TOP_RANKING_LIMIT)

@@ -14,6 +14,13 @@ test.each([
   ['1e3', null],
   ['0x10', null],
   ['douze', null],
+  ['/match/2078521', 2_078_521],
+  [' https://tribune.app/match/2078521?from=home ', 2_078_521],
+  ['http://localhost:3000/match/12/', 12],
+  ['/match/', null],
+  ['/match/12/votes', null],
+  ['/player/12', null],
+  ['/match/9007199254740992', null],
   ['', null],
 ])('reads %j as %j', (typed, id) => {
   expect(matchIdIn(typed)).toBe(id)

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { matchIdIn } from '../match-id-rules.ts'
+import { MAX_MATCH_ADDRESS, matchIdIn } from '../match-id-rules.ts'
 import { Section } from '../section.tsx'
 import { figureWords } from './ballots-words.ts'
 
@@ -43,9 +43,8 @@ function ByNumber() {
         label={words.matchNumber}
         hint={words.matchNumberHint}
         error={isWrong ? words.matchNumberWrong : null}
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={16}
+        maxLength={MAX_MATCH_ADDRESS}
         value={number}
         onChange={setNumber}
         className="w-full max-w-sm"

@@ -15,7 +15,13 @@ export function MatchCheck() {
   const act = useAct(checkMatch, { done: () => null, failed: sentenceFor })
   return (
     <Section title={words.title} intro={words.intro}>
-      <MatchIdForm label={words.id} action={words.start} busy={act.isPending} onSubmit={act.mutate} />
+      <MatchIdForm
+        label={words.id}
+        action={words.start}
+        busy={act.isPending}
+        onSubmit={act.mutate}
+        onWrong={act.reset}
+      />
       {act.error !== null && <ActFailure>{sentenceFor(act.error)}</ActFailure>}
       {act.data !== undefined && <Findings found={act.data} />}
     </Section>

@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ActFailure } from '../act-failure.tsx'
 import { CheckField } from '../check-field.tsx'
 import { ConfirmDialog } from '../confirm-act.tsx'
-import { matchIdIn, minuteIn } from '../match-id-rules.ts'
+import { MAX_MATCH_ADDRESS, matchIdIn, minuteIn } from '../match-id-rules.ts'
 import { ReasonField, useReason } from '../reason-field.tsx'
 import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
@@ -92,10 +92,11 @@ function CorrectionForm({ busy, onAsk }: CorrectionFormProps) {
   return (
     <div className="flex max-w-sm flex-col items-start gap-3">
       <TextField
-        {...DIGITS}
+        className="w-full"
+        autoComplete="off"
         label={words.id}
         hint={one.idHint}
-        maxLength={16}
+        maxLength={MAX_MATCH_ADDRESS}
         value={typedId}
         error={typedId.trim() !== '' && id === null ? one.invalidId : null}
         onChange={setId}

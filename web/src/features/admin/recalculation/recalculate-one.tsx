@@ -18,7 +18,14 @@ export function RecalculateOne() {
   })
   return (
     <Section title={words.title} intro={words.intro}>
-      <MatchIdForm label={words.id} action={words.start} busy={act.isPending} main onSubmit={act.mutate} />
+      <MatchIdForm
+        label={words.id}
+        action={words.start}
+        busy={act.isPending}
+        main
+        onSubmit={act.mutate}
+        onWrong={act.reset}
+      />
       {act.error !== null && <Failure error={act.error} />}
       {act.data !== undefined && <Result match={act.data} />}
     </Section>
@@ -60,7 +67,7 @@ function Result({ match }: { readonly match: RankedMatch }) {
         <dd className="figures">{count(match.count)}</dd>
       </dl>
       {playerPoints.length === 0 ? (
-        <p className="text-quiet">{words.nothing}</p>
+        <p className="text-quiet">{words.nothing(match.status)}</p>
       ) : (
         <table className="w-full text-left">
           <thead className="text-sm text-quiet">

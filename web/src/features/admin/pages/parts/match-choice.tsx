@@ -69,7 +69,6 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
         label={words.id}
         hint={words.hint}
         error={wrong ? words.invalid : null}
-        inputMode="numeric"
         autoComplete="off"
         value={text}
         onChange={setText}
