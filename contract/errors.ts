@@ -160,7 +160,7 @@ export function isErrorCode(text: string): text is ErrorCode {
 /** Origins of a change of what the operator saw: the operator elsewhere, the provider, or the product itself. */
 export const CHANGERS = ['operator', 'feed', 'system'] as const
 
-/** What `changed_meanwhile` adds: the state now, `null` if there is none any more, and when and by whom it changed, as far as it is known. */
+/** Fields that `changed_meanwhile` adds: the state now, `null` if there is none any more, and when and by whom it changed, `null` if unknown. */
 export interface Change {
   readonly current: Readonly<Record<string, unknown>> | null
   readonly changed_at: string | null

@@ -17,7 +17,7 @@ const demoMatch = namedMatch
   .nullable()
 export type DemoMatch = z.output<typeof demoMatch>
 
-/** As far as it is lost with another state; `null` without a match. */
+/** The fields that another state replaces; `null` without a match. */
 const state = demoMatch.unwrap().pick({ status: true, published: true, ballots: true }).nullable()
 
 export const getDemoMatch = endpoint({

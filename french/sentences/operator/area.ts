@@ -48,7 +48,7 @@ export const pageNames = {
   '/admin/players': 'Joueurs en double',
 } as const satisfies Record<OperatorAddress, string>
 
-/** What an act was refused for: it would have replaced another state than the operator saw. */
+/** The refusal of an act that would have replaced another state than the operator saw. */
 export const changed = {
   title: 'Cela a changé entre-temps',
   by: {

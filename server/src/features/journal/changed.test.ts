@@ -69,7 +69,7 @@ test('two tabs change different phases, and the same one only once', async () =>
   expect(changeIn(await setPhase('final', 1.4, { final: 1 }))).toMatchObject({ current: { final: 1.5 } })
 })
 
-test('a proposal is refused once a chosen coefficient has changed, whatever else has', async () => {
+test('a proposal is refused once a chosen coefficient has changed', async () => {
   await setCoefficient(2)
   const body = { year: 2026, as_of: '2026-07-03', min: 1, max: 4, competition_ids: [61] }
   const apply = (coefficient: number) =>

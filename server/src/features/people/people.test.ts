@@ -151,7 +151,7 @@ describe('a look at a fan', () => {
     expect([await entriesOf(one.id), await entriesOf(other.id)]).toMatchObject([[{}], [{}]])
   })
 
-  test('that finds nobody leaves a row without what was searched for, and one that cannot be journalled shows nothing', async () => {
+  test('that finds no account leaves a row without the text of the search, and one that cannot be journalled shows nothing', async () => {
     const total = async () =>
       (await call(server, 'GET', '/api/operator_journal?action=fan_looked_up', { cookie: admin.cookie })).json().items
     const before = await total()

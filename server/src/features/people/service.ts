@@ -18,18 +18,18 @@ import { accountOf, votingRightOf, writeVotingRight } from './queries.ts'
 
 const subjectOf = (fanId: string) => `fan:${fanId}`
 
-/** Subject of a look that found nobody. What was searched for is not stored: the journal would keep the address of somebody without an account. */
-const NOBODY = 'fans'
+/** Subject of a look that found no account. The text of the search is not stored: the journal would keep the address of a person without an account. */
+const NO_ACCOUNT = 'fans'
 
 /**
- * Finds an account by its exact address, phone in international form, or id; `fan_not_found` for anything else. Journals each look, also one that finds
- * nobody.
+ * Finds an account by its exact address, phone in international form, or id; `fan_not_found` for anything else. Journals each look, also one that
+ * finds no account.
  */
 export async function findPerson(app: App, act: Act, text: string): Promise<Person> {
   const wanted = wantedOf(text)
   const found = await app.db.transaction().execute(async (tx) => {
     const account = wanted === null ? undefined : await accountOf(tx, wanted)
-    const subject = account === undefined ? NOBODY : subjectOf(account.id)
+    const subject = account === undefined ? NO_ACCOUNT : subjectOf(account.id)
     await journal(app, tx, act, { action: 'fan_looked_up', subject })
     if (account === undefined) return null
     return presentPerson({

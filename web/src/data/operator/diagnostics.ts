@@ -31,7 +31,7 @@ export const demoMatchQuery = queryOptions({
   queryFn: async ({ signal }) => (await get<typeof getDemoMatch>('/api/operator_demo_match', { signal })).match,
 })
 
-/** What of the demo match another state replaces. */
+/** The fields of the demo match that another state replaces. */
 const replacedOf = (seen: DemoMatch) =>
   seen === null ? null : { status: seen.status, published: seen.published, ballots: seen.ballots }
 
@@ -51,7 +51,7 @@ export interface MatchCorrection extends Wish {
 /** Course of a match, as a check of its correction found it. */
 export type MatchCourse = Output<typeof correctMatchEndpoint>['match']
 
-/** Corrects a match of a course, or only checks that it can be, whatever its course. */
+/** Corrects a match of a course, or only checks that it can be. */
 export function correctMatch({ id, to, minute, ...rest }: MatchCorrection, seen: MatchCourse | 'check') {
   const check = seen === 'check'
   const body = { match_id: id, to, minute: to === 'live' ? minute : null, ...rest, check }

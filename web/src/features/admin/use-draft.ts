@@ -10,7 +10,7 @@ interface Draft<Fields, Seen> {
 }
 
 /**
- * What the operator types into a form, and the state that they saw when they began. It stays in the tab through a change of screen, a reload and a new sign-in.
+ * Stores the operator's input of a form, and the state that they saw when they began. Both stay in the tab through a change of screen, a reload and a new sign-in.
  * `stored` is what the fields show while nothing is typed; `state` is what the act replaces.
  */
 export function useDraft<Fields extends Typed, Seen extends object>(key: string, stored: Fields, state: Seen) {
