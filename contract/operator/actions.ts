@@ -34,6 +34,7 @@ export const OPERATOR_ACTIONS = [
   'fan_deleted',
   'players_merged',
   'players_unmerged',
+  'second_factor_reset',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

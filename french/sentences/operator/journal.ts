@@ -160,4 +160,5 @@ export const actions = {
   fan_deleted: 'Compte d’un supporter supprimé',
   players_merged: 'Deux joueurs réunis',
   players_unmerged: 'Réunion de deux joueurs annulée',
+  second_factor_reset: 'Double vérification retirée depuis le serveur',
 } as const satisfies Record<OperatorAction, string>

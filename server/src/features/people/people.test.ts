@@ -8,6 +8,7 @@ import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { twoServersForFile } from '../../testing/for-file.ts'
 import { type SignedIn, signIn, signInOne } from '../../testing/people.ts'
 import { wantedOf } from './policy.ts'
+import { resetOperatorFactor } from './service.ts'
 
 const both = twoServersForFile()
 let server: TestServer
@@ -285,5 +286,37 @@ describe('a right to vote that is closed', () => {
   test('of nobody is refused', async () => {
     expect(refusalOf(await close('Personne', randomUUID()))).toEqual([404, 'fan_not_found'])
     expect(refusalOf(await reopen(randomUUID()))).toEqual([404, 'fan_not_found'])
+  })
+})
+
+describe('a second factor that the operator has lost', () => {
+  test('is removed on the server’s machine, with all sessions and a line in the journal', async () => {
+    const { db } = server.app
+    const operator = await signIn(server, ADMIN_EMAIL)
+    const correlationId = randomUUID()
+    const factor = { id: randomUUID(), user_id: operator.id, secret: 'sealed', backup_codes: 'sealed' }
+    await db.insertInto('auth.two_factor').values(factor).execute()
+    expect(await resetOperatorFactor(server.app, ADMIN_EMAIL, correlationId)).toBe(true)
+    const { two_factor_enabled } = await db
+      .selectFrom('auth.user')
+      .select('two_factor_enabled')
+      .where('id', '=', operator.id)
+      .executeTakeFirstOrThrow()
+    expect(two_factor_enabled).toBe(false)
+    for (const on of [server, other]) {
+      const answer = await call(on, 'GET', '/api/me', { cookie: operator.cookie })
+      expect(answer.json().fan).toBeNull()
+    }
+    const entry = await db
+      .selectFrom('operator_journal')
+      .select(['action', 'before'])
+      .where('correlation_id', '=', correlationId)
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ action: 'second_factor_reset', before: { second_factor: true } })
+    expect(await resetOperatorFactor(server.app, ADMIN_EMAIL, randomUUID())).toBe(false)
+  })
+
+  test('is nothing where the operator has no account yet', async () => {
+    expect(await resetOperatorFactor(server.app, 'nowhere@tribune.invalid', randomUUID())).toBeNull()
   })
 })

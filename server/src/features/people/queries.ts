@@ -6,6 +6,13 @@ import type { Db } from '../../infra/database/pool.ts'
 /** Key that identifies one account exactly. */
 export type Wanted = { readonly id: string } | { readonly email: string } | { readonly phone: string }
 
+/** Deletes the second factor of an account. Returns whether it had one. */
+export async function deleteSecondFactor(db: Db, fanId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('auth.two_factor').where('user_id', '=', fanId).executeTakeFirst()
+  await db.updateTable('auth.user').set({ two_factor_enabled: false }).where('id', '=', fanId).execute()
+  return numDeletedRows > 0n
+}
+
 /** Selects the one account that matches exactly. */
 export async function accountOf(db: Db, wanted: Wanted) {
   let query = db

@@ -14,7 +14,7 @@ import { type Act, journal, refuseChanged } from '../journal/service.ts'
 import { readEarned } from '../votes/queries.ts'
 import { wantedOf } from './policy.ts'
 import { presentPerson } from './present.ts'
-import { accountOf, votingRightOf, writeVotingRight } from './queries.ts'
+import { accountOf, deleteSecondFactor, votingRightOf, writeVotingRight } from './queries.ts'
 
 const subjectOf = (fanId: string) => `fan:${fanId}`
 
@@ -54,6 +54,31 @@ export async function endSessions(app: App, act: Act, fanId: string): Promise<nu
   })
   await app.sessions.forget(fanId)
   return ended
+}
+
+/**
+ * Removes the second factor of the operator, who has lost it, and ends their sessions, on every server: the next sign-in asks for nothing more. It is
+ * called on the server's machine (scripts/reset-second-factor.ts), as no one else can let the operator in. Returns whether there was one, `null` without
+ * an account at that address.
+ */
+export async function resetOperatorFactor(
+  app: Pick<App, 'db' | 'clock' | 'bus'>,
+  email: string,
+  correlationId: string,
+): Promise<boolean | null> {
+  const reset = await app.db.transaction().execute(async (tx) => {
+    const account = await accountOf(tx, { email })
+    if (account === undefined || !(await lockFan(tx, account.id))) return null
+    const had = await deleteSecondFactor(tx, account.id)
+    const sessions = await endSessionsOf(tx, account.id, {})
+    const act = { operatorId: account.id, correlationId }
+    const before = { sessions, second_factor: had }
+    await journal(app, tx, act, { action: 'second_factor_reset', subject: subjectOf(account.id), before })
+    return { id: account.id, had }
+  })
+  if (reset === null) return null
+  await app.bus.publish('fan', { id: reset.id })
+  return reset.had
 }
 
 /**
