@@ -1,10 +1,11 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Request } from '@playwright/test'
 import { HOME_READ } from '../../support/samples.ts'
 import { expect, test } from '../../support/world.ts'
 
 /** Minutes after the whistle at which a vote has a few seconds left. */
 const ALMOST_CLOSED = 59.8
 
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live'
 const minuteOn = (card: Locator, shown: string) => card.getByText(shown, { exact: true })
 
 test('an open home list follows a match from minute 58 to the closing of its vote, without a reload', async ({
@@ -34,4 +35,37 @@ test('an open home list follows a match from minute 58 to the closing of its vot
   await expect(card.getByText('Votes ouverts - Plus que quelques minutes !')).toBeVisible()
   await expect(card.getByText('Votes clos')).toBeVisible({ timeout: 30_000 })
   await expect(card.getByText('Voir les résultats')).toBeVisible()
+})
+
+/** Connections that a browser has for one server over HTTP/1.1. */
+const CONNECTIONS = 6
+const WINDOWS = CONNECTIONS + 4
+
+test('ten visible windows share one stream, each request gets through, and another window leads once the leader is closed', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build({ minute: 61, score: [0, 0], home: 'Étoile des Dix', away: 'Racing des Fenêtres' })
+  const streams = new Set<Request>()
+  page.context().on('request', (request) => isStream(request) && streams.add(request))
+  page.context().on('requestfailed', (request) => streams.delete(request))
+  page.context().on('requestfinished', (request) => streams.delete(request))
+  const windows = [page]
+  while (windows.length < WINDOWS) windows.push(await page.context().newPage())
+  const shown = (minute: string) => windows.map((one) => one.getByRole('main').getByText(minute, { exact: true }))
+
+  for (const one of windows) await one.goto(`/match/${match.id}`)
+  for (const minute of shown("61'")) await expect(minute.first()).toBeVisible()
+  await expect.poll(() => streams.size).toBe(1)
+
+  await world.change(match.id, { minute: 62 })
+  for (const minute of shown("62'")) await expect(minute.first()).toBeVisible()
+  for (const one of windows) expect(await one.evaluate(async () => (await fetch('/api/health')).ok)).toBe(true)
+
+  const [stream] = streams
+  const leader = stream?.frame().page()
+  await leader?.close()
+  windows.splice(windows.indexOf(leader ?? page), 1)
+  await world.change(match.id, { minute: 63 })
+  for (const minute of shown("63'")) await expect(minute.first()).toBeVisible()
 })

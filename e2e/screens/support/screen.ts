@@ -19,7 +19,8 @@ const channels = new Set<BroadcastChannel>()
 window.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
     super(name)
-    channels.add(this)
+    // That of the stream belongs to the page, which opens it once for all apps.
+    if (name !== 'tribune-live') channels.add(this)
   }
 }
 
