@@ -7,12 +7,12 @@ export const follows = {
   offline: unreachable.offline,
   /** On the profile. */
   title: 'Ce que tu suis',
-  none: 'Tu ne suis rien pour l’instant. Touche l’étoile d’un club, d’un joueur ou d’une compétition\u00a0: tes clubs seront les premiers sur ton accueil.',
+  none: 'Tu ne suis rien pour l’instant. Touche l’étoile d’un club, d’un joueur ou d’une compétition\u00a0: leurs votes seront les premiers sur ton accueil.',
   loadError: (reason: string) => `Impossible de charger ce que tu suis. ${reason}`,
   kinds: { club: 'Club', player: 'Joueur', competition: 'Compétition' },
 } as const
 
-/** « Mes clubs », the first section of home: the vote or the match under way, what comes, what was. */
+/** « Mes clubs » on home, under the open votes: the match under way, what comes, what was. */
 export const ownSections = {
   first: 'Mes clubs',
   upcoming: 'Mes clubs\u00a0: à venir',
@@ -22,6 +22,6 @@ export const ownSections = {
 /** Asked once, after the first complete vote. */
 export const followPrompt = {
   title: (home: string, away: string) => `Suivre ${home} ou ${away}\u202f?`,
-  hint: 'Les matchs de tes clubs seront les premiers sur ton accueil.',
+  hint: 'Les votes de tes clubs seront les premiers sur ton accueil.',
   dismiss: 'Ne plus me le demander',
 } as const

@@ -13,6 +13,9 @@ import { button, cardOf, competitionsFrom, headings, leaveOut, openHome } from '
 const competition = competitionsFrom(886_000)
 const star = (name: string) => page.getByRole('button', { name: `Suivre ${name}`, exact: true })
 const own = page.getByRole('region', { name: 'Mes clubs', exact: true })
+/** A match in play whose vote is not open yet: it is under « Mes clubs ». */
+const LOCKED = { minute: 30 } as const
+const openVotes = page.getByRole('region', { name: 'Votes ouverts', exact: true })
 const ownMatch = (id: number) => own.css(`a[href="/match/${id}"]`)
 const isOn = (name: string, on = true) => expect.element(star(name)).toHaveAttribute('aria-pressed', String(on))
 
@@ -25,34 +28,45 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a fan follows a club, and stops: home changes its order without a shift', async () => {
-  const { id } = await atMatch({ ...competition(), home: 'Racing Chantelle', away: 'AS Vaudricourt' })
-  await star('AS Vaudricourt').click()
+test('a fan follows a club, and stops: its vote comes first, « Mes clubs » after the votes, without a shift', async () => {
+  const cup = competition()
+  const locked = await world.build({ ...cup, ...LOCKED, home: 'Racing Chantelle', away: 'AS Vaudricourt' })
+  const { id } = await atMatch({ ...cup, home: 'Sporting Ligueil', away: 'US Vouvant' })
+  // A later kick-off comes first among open votes.
+  await world.build({ ...cup, home: 'Étoile Marçay', away: 'FC Bessines' })
+  await star('US Vouvant').click()
   await expectFollows(1)
+  await open(`/match/${locked.id}`)
+  await star('AS Vaudricourt').click()
+  await expectFollows(2)
   const expectStill = watchShifts()
-  await openHome()
-  await expect.element(ownMatch(id)).toBeVisible()
-  await expect.element(headings.first()).toHaveTextContent('Mes clubs')
+  await open(cup.only)
+  await expect.element(ownMatch(locked.id)).toBeVisible()
+  await expect.element(headings.nth(0)).toHaveTextContent('Votes ouverts')
+  await expect.element(headings.nth(1)).toHaveTextContent('Mes clubs')
+  await expect.element(openVotes.css('a[href^="/match/"]').first()).toHaveAttribute('href', `/match/${id}`)
+  await expectCount(cardOf(id), 1)
   await expect.poll(() => requests(/^\/api\/follows$/).length).toBeGreaterThan(0)
   await expectStill(0.01)
   await expectNoViolation('home with « Mes clubs »')
 
-  await open(`/match/${id}`)
+  await open(`/match/${locked.id}`)
   await star('AS Vaudricourt').click()
   await isOn('AS Vaudricourt', false)
-  await openHome()
+  await open(cup.only)
+  await expect.element(cardOf(locked.id)).toBeVisible()
   await expectCount(own, 0)
 })
 
 test('a visitor follows a club, signs up, and finds it first on another phone', async () => {
-  const { id } = await world.build({ ...competition(), home: 'Étoile Montrevel', away: 'US Lignane' })
+  const cup = competition()
+  const { id } = await world.build({ ...cup, ...LOCKED, home: 'Étoile Montrevel', away: 'US Lignane' })
   await open(`/match/${id}`)
   await star('Étoile Montrevel').click()
   await isOn('Étoile Montrevel')
   await isOn('US Lignane', false)
-  await openHome()
+  await open(cup.only)
   await expect.element(ownMatch(id)).toBeVisible()
-  await expect.element(headings.first()).toHaveTextContent('Mes clubs')
   await expectCount(cardOf(id), 1)
   const email = await join()
   await expect.element(star('Étoile Montrevel')).toBeVisible()
@@ -66,11 +80,11 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
   await send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
   await open('/profile')
   await isOn('Étoile Montrevel')
-  await openHome()
+  await open(cup.only)
   await expect.element(ownMatch(id)).toBeVisible()
   await open('/profile')
   await signOut()
-  await openHome()
+  await open(cup.only)
   await expectCount(own, 0)
   expect(localStorage.getItem('tribune-follows')).toBeNull()
 })
@@ -129,7 +143,9 @@ test('a player is followed from the ranking and from their page', async () => {
 test('a competition is followed from the filter', async () => {
   await signIn()
   const cup = competition()
-  await world.build({ ...cup, players: 0 })
+  await world.build({ ...cup, ...LOCKED, players: 0 })
+  // As on a day without other votes.
+  leaveOut(({ competition_id }) => competition_id !== cup.competitionId)
   await openHome()
   await button('Top compétitions').click()
   await star(cup.competition).click()
@@ -139,14 +155,14 @@ test('a competition is followed from the filter', async () => {
 
 test('a competition is followed where a fan meets it: on a match and among the coefficients', async () => {
   const cup = { ...competition(), coefficient: 9.5 }
-  const { id } = await atMatch({ ...cup, home: 'Gazélec Ombrée', away: 'FC Tressan' })
+  const { id } = await atMatch({ ...cup, ...LOCKED, home: 'Gazélec Ombrée', away: 'FC Tressan' })
   await star(cup.competition).click()
   await isOn(cup.competition)
   await expectNoViolation('a followed competition')
   await expectToFit(SMALL_PHONE)
   window.scrollTo(0, 400)
   await expectCount(star(cup.competition), 0)
-  await openHome()
+  await open(cup.only)
   await expect.element(ownMatch(id)).toBeVisible()
 
   await open('/points')
@@ -155,7 +171,7 @@ test('a competition is followed where a fan meets it: on a match and among the c
   await isOn(cup.competition, false)
   await expectNoViolation('competitions to follow')
   await expectToFit(SMALL_PHONE)
-  await openHome()
+  await open(cup.only)
   await expectCount(own, 0)
 })
 
@@ -185,12 +201,13 @@ test('a star without a network is taken back, with a sentence', async () => {
 test('stars fit a small phone, with long names', async () => {
   await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
   const names = { home: LONG_CLUB, away: LONG_CLUB }
-  const match = await world.build({ ...competition(), ...names, score: [10, 10], coefficient: 10.14 })
+  const cup = competition()
+  const match = await world.build({ ...cup, ...LOCKED, ...names, score: [10, 10], coefficient: 10.14 })
   await open(`/match/${match.id}`)
   await star(LONG_CLUB).first().click()
   await expectToFit()
   await expectNoViolation('a match with a followed club')
-  await openHome()
+  await open(cup.only)
   await expect.element(own).toBeVisible()
   await expectToFit()
 })

@@ -49,36 +49,58 @@ function listOf(all: readonly HomeFixture[]): HomeList {
   const matches = orderHome(filterHome(all, {}, now, dayKey), now)
   return { all, now, matches, votes: new Map(), filterKey: '', otherDay: false, upcomingToday: true, anyOpen: true }
 }
-const told = (all: readonly HomeFixture[], whole = true, follows = FOLLOWS) =>
+const shown = (all: readonly HomeFixture[], whole = true, follows = FOLLOWS) =>
   withOwnSections(listOf(all), follows, whole).sections.map(({ title, form, matches }) => [
     title,
     form,
     matches.map(({ match_id }) => match_id),
   ])
 
-test('« Mes clubs » comes first, each match in one section', () => {
-  const [mine, other, seen, rest] = [open(MINE), open(OTHER), over(MINE), over(OTHER)]
-  expect(told([mine, other, seen, rest])).toEqual([
-    ['Mes clubs', 'cards', [mine.match_id]],
+test('open votes come first, those of « Mes clubs » on top; then « Mes clubs »; each match is in one section', () => {
+  const [other, mine, seen, rest, locked, soon] = [
+    open(OTHER),
+    open(MINE),
+    over(MINE),
+    over(OTHER),
+    match(MINE, { status: 'live', minute: 30 }),
+    later(MINE, '26'),
+  ]
+  expect(shown([other, mine, seen, rest, locked, soon])).toEqual([
+    ['Votes ouverts', 'cards', [mine.match_id, other.match_id]],
+    ['Mes clubs', 'cards', [locked.match_id]],
+    ['Mes clubs\u00a0: à venir', 'next', [soon.match_id]],
     ['Mes clubs\u00a0: autres matchs', 'next', [seen.match_id]],
-    ['Votes ouverts', 'cards', [other.match_id]],
     ['Matchs terminés', 'past', [rest.match_id]],
   ])
 })
 
-test('its first part bears its name, whatever that is', () => {
+test('a vote that is open after the whistle counts as open, one that has closed does not', () => {
+  const mine = match(MINE, { status: 'finished', finished_at: '2025-11-22T19:30:00Z' })
+  expect(shown([mine, over(MINE)]).map(([title]) => title)).toEqual(['Votes ouverts', 'Mes clubs'])
+})
+
+test('the first part of « Mes clubs » bears its name, also a row of a match that is over', () => {
   const [other, seen] = [open(OTHER), over(MINE)]
-  expect(told([other, seen]).map(([title]) => title)).toEqual(['Mes clubs', 'Votes ouverts'])
+  expect(shown([other, seen]).map(([title]) => title)).toEqual(['Votes ouverts', 'Mes clubs'])
+})
+
+test('the list is in the order of its sections', () => {
+  const { matches, sections } = withOwnSections(
+    listOf([over(MINE), open(OTHER), over(OTHER), open(MINE)]),
+    FOLLOWS,
+    true,
+  )
+  expect(matches).toEqual(sections.flatMap((section) => section.matches))
 })
 
 test('the next match of a followed club is there, whatever its day, unless the list is filtered', () => {
   const [soon, after] = [later(MINE, '26'), later(MINE, '28')]
   const all = [after, soon, later(OTHER, '26'), open(OTHER)]
-  expect(told(all)[0]).toEqual(['Mes clubs', 'next', [soon.match_id]])
-  expect(told(all, false).map(([title]) => title)).toEqual(['Votes ouverts'])
+  expect(shown(all)[1]).toEqual(['Mes clubs', 'next', [soon.match_id]])
+  expect(shown(all, false).map(([title]) => title)).toEqual(['Votes ouverts'])
 })
 
 test('nothing changes for somebody whose clubs do not play', () => {
   const all = [open(OTHER), over(OTHER)]
-  expect(told(all, true, [{ kind: 'club', id: 77 }])).toEqual(told(all, true, []))
+  expect(shown(all, true, [{ kind: 'club', id: 77 }])).toEqual(shown(all, true, []))
 })

@@ -5,28 +5,36 @@ import { ownSections as titles } from '@tribune/french/sentences/follows.ts'
 import { type Section, sectionsOf } from '../home/list/section-rows.ts'
 import type { HomeList } from '../home/use-home.ts'
 
-/** Last priorities of matches with an open vote or in play, and of upcoming ones, in the domain's home list. */
-const [LAST_OPEN, UPCOMING] = [3, 4]
+/** Priorities in the domain's home list: the last of matches with an open vote, of those in play, and of upcoming ones. */
+const [LAST_OPEN, LOCKED, UPCOMING] = [2, 3, 4]
 
 /**
- * Returns the list of home with « Mes clubs » first; each match is in one section. `whole`: nothing is filtered, so that the next match of each
- * followed club is added, whatever its day.
+ * Returns the list of home with « Mes clubs » above all but the open votes, which start with those of the fan's clubs (docs/decisions/088). Each match
+ * is in one section. `whole`: nothing is filtered, so that the next match of each followed club is added, of any day.
  */
 export function withOwnSections(list: HomeList, follows: readonly FollowTarget[], whole: boolean) {
   const next = whole ? nextOfClubs(list.all, follows, list.now) : []
   const matches = orderHome([...new Set([...list.matches, ...next])], list.now)
   const { own, others } = divideHome(matches, follows, list.now)
+  const isOpen = (match: HomeFixture) => homePriority(match, list.now) <= LAST_OPEN
+  const [ownOpen, ownRest] = divide(own, isOpen)
+  const [othersOpen, othersRest] = divide(others, isOpen)
+  const open = [...ownOpen, ...othersOpen]
   return {
     ...list,
-    matches: [...own, ...others],
-    sections: [...ownSectionsOf(own, list.now), ...sectionsOf(others, list)],
+    matches: [...open, ...ownRest, ...othersRest],
+    sections: [...sectionsOf(open, list), ...ownSectionsOf(ownRest, list.now), ...sectionsOf(othersRest, list)],
   }
 }
 
-/** Divides « Mes clubs »: cards to vote for or to watch, then rows of upcoming matches, then of all others. The first is named after the whole. */
+function divide<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
+}
+
+/** Divides « Mes clubs »: cards to watch, then rows of upcoming matches, then of all others. The first is named after the whole. */
 function ownSectionsOf(own: readonly HomeFixture[], now: Date): Section[] {
   const parts = [
-    { form: 'cards', title: titles.first, matches: own.filter((match) => homePriority(match, now) <= LAST_OPEN) },
+    { form: 'cards', title: titles.first, matches: own.filter((match) => homePriority(match, now) === LOCKED) },
     { form: 'next', title: titles.upcoming, matches: own.filter((match) => homePriority(match, now) === UPCOMING) },
     { form: 'next', title: titles.others, matches: own.filter((match) => homePriority(match, now) > UPCOMING) },
   ] as const
