@@ -4,6 +4,13 @@ import type { Account } from './orders.ts'
 import { expect, type World } from './world.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Opens a mail's link and taps the button of its page. */
+export async function followLink(page: Page, link = ''): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: /^(?:Me connecter|Confirmer mon adresse)$/ }).click()
+}
+
 const PASSWORD = 'un-virage-entier'
 let people = 0
 
@@ -19,6 +26,7 @@ export async function join(page: Page, world: World): Promise<string> {
     data: { email, password: PASSWORD, name: 'Prudent', callbackURL: '/profile' },
   })
   const { links } = await world.mailTo(email)
+  // This browser chose the password, so the link asks nothing.
   await page.goto(links[0] ?? '')
   await expect(page.getByText(email)).toBeVisible()
   return email

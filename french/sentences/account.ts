@@ -95,10 +95,23 @@ export const accountMessages = {
   phoneMissing: '⚠️ Entre ton numéro de mobile',
   phoneSent: (phone: string) => `✅ Un code vient de partir au ${phone}. Il est valable 10\u00a0minutes.`,
   factorCodeMissing: `⚠️ Entre le code à ${ONE_TIME_CODE_LENGTH} chiffres, ou un code de secours`,
-  linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
+  linkUsed: `⚠️ Ce lien a déjà servi, ou un e-mail plus récent l’a remplacé. Demandes-en un nouveau\u00a0: son code à ${ONE_TIME_CODE_LENGTH} chiffres te connecte aussi.`,
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
   linkUsedByFan: 'Ce lien a déjà servi\u00a0: tu es connecté.',
   linkOpened: 'Te voilà connecté.',
+  /** Before a mail's link is used, so that a scanner of mail that opens it does not use it up. */
+  linkToOpen: {
+    signIn: {
+      title: 'Plus qu’un geste',
+      text: 'Touche le bouton, et te voilà connecté. Ce lien ne sert qu’une fois.',
+      open: 'Me connecter',
+    },
+    confirm: {
+      title: 'Plus qu’un geste',
+      text: 'Touche le bouton\u00a0: ton adresse est confirmée, et ton vote compte.',
+      open: 'Confirmer mon adresse',
+    },
+  },
   linkWhileIn: {
     title: 'Tu es déjà connecté',
     text: (who: string) =>

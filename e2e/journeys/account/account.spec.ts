@@ -1,4 +1,4 @@
-import { button } from '../../support/sign-in.ts'
+import { button, followLink } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const PHONE = 'Mozilla/5.0 (Android 14; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
@@ -50,7 +50,11 @@ test('a fan downloads all that is stored about them as a file, sees their sessio
   await elsewhere.close()
 })
 
-test('a mail’s link from a match brings the tapped vote along', async ({ page, world }) => {
+test('a mail’s link from a match brings the tapped vote along, also after a scanner of mail has opened it', async ({
+  browser,
+  page,
+  world,
+}) => {
   const match = await world.build({ names: ['Basile Courbet'] })
   await page.goto(`/match/${match.id}`)
   await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
@@ -58,7 +62,17 @@ test('a mail’s link from a match brings the tapped vote along', async ({ page,
   await page.getByLabel('Adresse e-mail').fill('du-virage@supporters.invalid')
   await button(page, 'Recevoir le lien').click()
   const { links } = await world.mailTo('du-virage@supporters.invalid')
-  await page.goto(links.find((one) => one.includes('link=')) ?? '')
+  const link = links.find((one) => one.includes('link='))
+  // A scanner of mail opens the link in a browser of its own, and runs its script.
+  const scanner = await browser.newContext({ baseURL: world.url })
+  const scanned = await scanner.newPage()
+  await scanned.goto(link ?? '')
+  await expect(button(scanned, 'Me connecter')).toBeVisible()
+  await scanned.waitForLoadState('networkidle')
+  expect(await (await scanner.request.get('/api/me')).json()).toMatchObject({ fan: null })
+  await scanner.close()
+
+  await followLink(page, link)
   await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
   await expect(page.getByText('1/3').first()).toBeVisible()
 })

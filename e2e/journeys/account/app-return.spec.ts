@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { deepLinks, exchange, partsOf } from '../../shared/app-return.ts'
-import { button, codeField, join, protect, sayWho } from '../../support/sign-in.ts'
+import { button, codeField, followLink, join, protect, sayWho } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const OPEN = 'Ouvrir l’app Tribune'
@@ -102,7 +102,10 @@ test('the link of a mail, opened in another tab, continues to the app', async ({
   const { links } = await world.mailTo(email)
   const other = await context.newPage()
   const opened = await deepLinks(other)
-  await other.goto(links.find((one) => one.includes('link=')) ?? '')
+  await followLink(
+    other,
+    links.find((one) => one.includes('link=')),
+  )
   await button(other, OPEN).click()
   await expect(other.getByText('Ce navigateur ne te garde pas connecté.')).toBeVisible()
   expect(await comeBack(world, opened[0], own)).toEqual({ status: 200, email })

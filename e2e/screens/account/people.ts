@@ -38,9 +38,16 @@ export async function pathOf(link = ''): Promise<string> {
   return led.pathname + led.search
 }
 
+/** Opens a mail's link, and taps the button of its page. */
+export async function followLink(link = ''): Promise<void> {
+  await open(await pathOf(link))
+  await page.getByRole('button', { name: /^(?:Me connecter|Confirmer mon adresse)$/ }).click()
+}
+
 /** Opens the profile of a new fan with a password. Returns their address. */
 export async function join(): Promise<string> {
   const { email, link } = await signUp()
+  // This browser chose the password, so the link asks nothing.
   await open(await pathOf(link))
   await expect.element(said(email)).toBeVisible()
   return email

@@ -9,12 +9,12 @@ import {
   button,
   codeField,
   dialog,
+  followLink,
   join,
   METHODS,
   mailedCode,
   openSetup,
   PASSWORD,
-  pathOf,
   protect,
   signInWithPassword,
   signOut,
@@ -166,7 +166,7 @@ test('a link by mail leads to the code, and then where it led', async () => {
   await send('POST', '/api/auth/sign-in/magic-link', { email, callbackURL: '/points' })
   const link = async () => (await world.mailTo(email)).links.find((one) => one.includes('link='))
   await expect.poll(link).toBeDefined()
-  await open(await pathOf(await link()))
+  await followLink(await link())
   await expect.element(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
   await expect.element(said('Te voilà connecté.')).not.toBeInTheDocument()
   await codeField().fill(app(1))

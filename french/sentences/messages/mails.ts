@@ -81,7 +81,7 @@ export const signIn = (code: string, isKnown: boolean, minutes: number): MailTex
   subject: `${spaced(code)}, ton code de connexion`,
   preview: 'Un lien et un code pour te connecter.',
   title: isKnown ? 'Te revoilà dans la tribune' : WELCOME,
-  paragraphs: ['Ouvre ce lien pour te connecter, sans mot de passe.'],
+  paragraphs: ['Ouvre ce lien et touche le bouton\u00a0: te voilà connecté, sans mot de passe.'],
   action: 'Me connecter',
   afterwards: [
     `Tu lis ce message sur un autre appareil\u202f? Saisis ce code là où tu te connectes\u00a0: ${spaced(code)}`,

@@ -20,27 +20,33 @@ interface LinkExchangeProps {
 }
 
 /**
- * Exchanges a mail's link for a session. Asks a fan who is already signed in first: the link may open the account of somebody else, who sent it to
- * them.
+ * Exchanges a mail's link for a session once the fan taps the button: a scanner of mail that runs scripts opens the link too, and would use it up. The
+ * question to a fan who is signed in is another one: the link may open the account of somebody else, who sent it to them.
  */
 export function LinkExchange(props: LinkExchangeProps) {
   const { data: me, isError } = useQuery(meQuery)
+  const [isAsked, setAsked] = useState(false)
+  if (isAsked) return <Exchange {...props} />
   if (me === undefined && !isError) return <Waiting />
-  return <AskedFirst {...props} fan={me?.fan ?? null} />
+  return <Question {...props} fan={me?.fan ?? null} onOpen={() => setAsked(true)} />
 }
 
-/** @param props.fan The fan signed in when the link is opened. A change caused by the link itself asks nobody again. */
-function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly fan: Fan | null }) {
-  const [fan, setFan] = useState(atFirst)
-  if (fan === null) return <Exchange {...props} />
+interface QuestionProps extends LinkExchangeProps {
+  readonly fan: Fan | null
+  readonly onOpen: () => void
+}
+
+function Question({ link, fan, onOpen, onFailed }: QuestionProps) {
+  const { title, text, open } =
+    fan === null ? words.linkToOpen[link.kind] : { ...words.linkWhileIn, text: words.linkWhileIn.text(fanName(fan)) }
   return (
     <section className="mx-auto flex max-w-[440px] flex-col gap-3">
-      <h2 className="text-xl">{words.linkWhileIn.title}</h2>
-      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.linkWhileIn.text(fanName(fan))}</p>
-      <Button tone="action" onClick={() => setFan(null)}>
-        {words.linkWhileIn.open}
+      <h2 className="text-xl">{title}</h2>
+      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{text}</p>
+      <Button tone="action" onClick={onOpen}>
+        {open}
       </Button>
-      <Button onClick={() => props.onFailed(null)}>{words.linkWhileIn.stay}</Button>
+      {fan !== null && <Button onClick={() => onFailed(null)}>{words.linkWhileIn.stay}</Button>}
     </section>
   )
 }

@@ -36,8 +36,8 @@ async function markBrowser(call: Hook, { app }: Pick<Tools, 'app'>): Promise<voi
 }
 
 /**
- * Redirects a link opened without any mark to a page whose script opens it again, so that mail scanners that open links neither confirm an address
- * nor drop a password.
+ * Redirects a link opened without any mark to a page whose button opens it again, so that mail scanners, which open links and may run scripts, neither
+ * confirm an address nor drop a password.
  */
 export async function leadToPage(call: Hook): Promise<void> {
   if (call.headers?.has(CONFIRM_HEADER)) return
