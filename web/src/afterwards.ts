@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { rankingPart } from './data/first-reads.ts'
 import { meQuery } from './data/session.ts'
 import { followSession } from './data/signed-in/session-news.ts'
 import { onPresenceChange, onReturn } from './lib/device/platform.ts'
+import { addressOf } from './lib/http/address.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
 
@@ -22,7 +25,8 @@ export function start(router: Started): void {
   const stop = onPresenceChange(post)
 
   if (import.meta.env.PROD && supportsWorkers()) {
-    startWorker(router).catch((error) => console.error('service worker', error))
+    const ranking = addressOf(SEASON_RANKING, rankingPart('', 0))
+    startWorker(router, [ranking]).catch((error) => console.error('service worker', error))
   }
   followSession(queryClient, (id, former) => {
     if (id !== null) {

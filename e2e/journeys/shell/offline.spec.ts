@@ -62,23 +62,34 @@ test('screens seen before are readable without a network, after a reload and fro
   }
 })
 
-test('one visit is enough to read offline; an uncached screen says so, and loads by itself once the network is back', async ({
+test('one visit is enough to read home and the ranking offline; uncached screens say so, and load by themselves once the network is back', async ({
   page,
   world,
 }) => {
   const { match } = await openLiveMatch(world)
+  const [path = '', name = ''] = (await readable(world)).find(([one]) => one.startsWith('/player/')) ?? []
   await page.goto('/')
   await expect(page.getByText('Voter en direct').first()).toBeVisible()
   await workerReady(page)
+  await workerReady(page, 'get_season_ranking')
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText('Voter en direct').first()).toBeVisible()
-  await page.goto(`/match/${match.match_id}`)
-  await expect(page.getByText(OFFLINE_SENTENCE)).toBeVisible()
-  await expect(bar(page)).toHaveText('Hors ligne')
-  await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: match.home_team })).toBeAttached()
-  await expect(bar(page)).toBeHidden()
+  await page.goto('/rankings')
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(bar(page)).toHaveText(NEWS)
+  const uncached = [`/match/${match.match_id}`, `/rankings?q=${encodeURIComponent(name)}`, path, '/history', '/profile']
+  for (const one of uncached) {
+    await test.step(one, async () => {
+      await page.context().setOffline(true)
+      await page.goto(one)
+      await expect(page.getByText(OFFLINE_SENTENCE).first()).toBeVisible()
+      await expect(bar(page)).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByText(OFFLINE_SENTENCE)).toHaveCount(0)
+      await expect(bar(page)).toBeHidden()
+    })
+  }
 })
 
 test('a tab that another tab’s worker takes over is readable offline too', async ({ page, world }) => {

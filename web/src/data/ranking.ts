@@ -23,11 +23,11 @@ export function rankingQuery(search: string) {
     queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(search, pages),
-    // A long list is not read again page by page.
     staleTime: 60_000,
     gcTime: PLACE_KEPT_MS,
+    // A long list is not read again page by page.
     refetchOnMount: (query) => !isLong(query.state.data),
-    refetchOnReconnect: false,
+    refetchOnReconnect: (query) => (isLong(query.state.data) ? false : 'always'),
   })
 }
 

@@ -27,16 +27,21 @@ export function supportsWorkers(): boolean {
 /**
  * Installs the service worker, and activates a new version of the app between two screens: the new worker waits until the fan navigates, and the next
  * screen is then loaded as a page. The navigation is delayed once and briefly, because a worker does not yield while the next screen requests files from
- * it; one that takes longer is activated at a later navigation. Never on the way to a match, so that no ballot is interrupted.
+ * it; one that takes longer is activated at a later navigation. Never on the way to a match, so that no ballot is interrupted. A new worker stores `ahead`,
+ * addresses of screens that the fan may first open without a network, with what has been read.
  */
-export async function startWorker(router: BlockableRouter, address = '/sw.js'): Promise<void> {
+export async function startWorker(
+  router: BlockableRouter,
+  ahead: readonly string[],
+  address = '/sw.js',
+): Promise<void> {
   const { serviceWorker } = navigator
   let outdated = false
   let delayed = false
   let seeded = cameThroughWorker()
   const follow = () => {
     if (seeded) outdated = true
-    else seedCache(serviceWorker.controller)
+    else seedCache(serviceWorker.controller, ahead)
     seeded = true
   }
   serviceWorker.addEventListener('controllerchange', follow)
@@ -66,8 +71,9 @@ function cameThroughWorker(): boolean {
 }
 
 /** On a first visit, has the worker read and store what the screen read before it was installed. Unchanged answers cost a comparison each. */
-function seedCache(worker: ServiceWorker | null): void {
-  const read = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+function seedCache(worker: ServiceWorker | null, ahead: readonly string[]): void {
+  const names = [...performance.getEntriesByType('resource').map(({ name }) => name), ...ahead]
+  const read = names.map((name) => new URL(name, window.location.href))
   const ours = read.filter((url) => url.origin === window.location.origin && keepingOf(url.pathname, url.search))
   worker?.postMessage(cacheUrls([...new Set(ours.map(({ href }) => href))]))
 }
