@@ -31,6 +31,7 @@ export function start(router: Started): void {
   followSession(queryClient, (id, former) => {
     if (id !== null) {
       storeFan(id)
+      readFollows(queryClient, id)
       // A ballot may have waited for its fan.
       post()
     }
@@ -64,6 +65,13 @@ function keepSubscription(client: QueryClient): void {
   if (import.meta.env.VITE_NATIVE || !('Notification' in window) || Notification.permission !== 'granted') return
   import('./features/notifications/browser-calls.ts')
     .then(({ keepSubscribed }) => keepSubscribed(client))
+    .catch(() => undefined)
+}
+
+/** « Mes clubs » is on home at the first visit of a new device too. */
+function readFollows(client: QueryClient, id: string): void {
+  import('./features/follows/follows-calls.ts')
+    .then(({ readFollowsHere }) => readFollowsHere(client, id))
     .catch(() => undefined)
 }
 

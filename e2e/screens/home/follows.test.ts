@@ -78,8 +78,6 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
   sessionStorage.clear()
   await commands.signOut()
   await send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
-  await open('/profile')
-  await isOn('Étoile Montrevel')
   await open(cup.only)
   await expect.element(ownMatch(id)).toBeVisible()
   await open('/profile')
