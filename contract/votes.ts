@@ -121,10 +121,12 @@ export const getVote = endpoint({
 export const listVotes = endpoint({
   method: 'GET',
   path: '/api/votes',
-  summary: 'The caller’s own ballots: for the given matches, or the newest',
+  summary: 'The caller’s own ballots: for the given matches, for those that kicked off since a moment, or the newest',
   access: 'fan',
   query: z.object({
     match_ids: idList(matchId, VOTES_PER_READ).optional(),
+    /** Earliest kick-off: short where a list has hundreds of matches. */
+    from: sentInstant.optional(),
     limit: integer(1, VOTES_PER_READ).default(PROFILE_VOTES),
   }),
   output: list(listedVote),

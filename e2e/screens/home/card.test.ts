@@ -4,6 +4,7 @@ import type { MatchState } from '../../support/orders.ts'
 import { LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
 import { expectToFit } from '../support/axe.ts'
 import { expectCount, open, textsOf } from '../support/screen.ts'
+import { requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 import { cardOf, competitionsFrom, rows } from './home.ts'
 
@@ -95,6 +96,8 @@ describe('a match on the list', () => {
         .toEqual([/1er.*Diarra/, /2e.*Ferrand/, /3e.*Vasseur/].map((place) => expect.stringMatching(place)))
     }
     await expect.element(cardOf(begun.id).getByRole('list', { name: 'Mon podium' })).toMatchTextContent('Place libre')
+    // However many matches are on the list.
+    for (const one of requests(/^\/api\/votes\?/)) expect(one.address.length).toBeLessThan(200)
   })
 
   test('animates its score when it changes, and nothing else moves', async () => {

@@ -210,7 +210,7 @@ export async function readOwnData(db: Db, fanId: string) {
   const [account, earned, votes, evidence, follows, devices, settings, messages, choice, weeks] = await Promise.all([
     readAccount(db, fanId),
     readEarned(db, fanId),
-    listBallots(db, fanId, undefined, MAX_BALLOTS),
+    listBallots(db, fanId, {}, MAX_BALLOTS),
     evidenceOf(db, fanId),
     followsOf(db, fanId, MAX_FOLLOWS),
     subscriptionsOf(db, fanId),

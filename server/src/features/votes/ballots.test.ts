@@ -92,6 +92,32 @@ describe('a ballot over HTTP', () => {
     expect((await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)).body).not.toContain(fan.id)
   })
 
+  test('is listed for matches that kicked off since a moment, without those before', async () => {
+    const now = server.clock.now().getTime()
+    const kickoffAt = (days: number) => new Date(now - days * DAY_MS)
+    const fan = await signInOne(server)
+    const listed = [9, 7, 2].map(async (days) => buildMatch(server.app.db, { kickoffAt: kickoffAt(days) }))
+    const [before, first, last] = await Promise.all(listed)
+    for (const match of [before, first, last]) {
+      const [a, b, c] = match?.playerIds ?? []
+      await sql`INSERT INTO votes (match_id, user_id, first_id, second_id, third_id)
+        VALUES (${match?.id}, ${fan.id}, ${a}, ${b}, ${c})`.execute(server.app.db)
+    }
+    const list = async (query: string) => {
+      const answer = await call(server, 'GET', `/api/votes?${query}`, { cookie: fan.cookie })
+      const { items } = answer.json() as { items: { match_id: number }[] }
+      return items.map(({ match_id }) => match_id).sort((one, other) => one - other)
+    }
+    const since = kickoffAt(7).toISOString()
+    const expected = [first?.id ?? 0, last?.id ?? 0].sort((one, other) => one - other)
+    expect(await list(`from=${since}&limit=400`)).toEqual(expected)
+    expect(await list(`from=${since}&match_ids=${before?.id},${last?.id}`)).toEqual([last?.id])
+    for (const from of ['hier', '0000-01-01T00:00:00Z', '']) {
+      const answer = await call(server, 'GET', `/api/votes?from=${from}`, { cookie: fan.cookie })
+      expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
+    }
+  })
+
   test('is among the newest of all fans, newest first, also months after the last match', async () => {
     const { db } = server.app
     await sql`TRUNCATE votes, match_ballots`.execute(db)

@@ -254,13 +254,20 @@ interface CastRow extends BallotRow {
   readonly earlier_attempt: number | null
 }
 
+/** Matches by their id, or by their earliest kick-off; without either, all. */
+export interface WantedBallots {
+  readonly matchIds?: readonly number[] | undefined
+  readonly from?: string | undefined
+}
+
 /**
- * Selects a fan's ballots, newest first: the present ones of the given matches, or, without these, all, those of earlier attempts among them.
+ * Selects a fan's ballots, newest first: the present ones of the wanted matches, or, without a choice, all, those of earlier attempts among them.
  */
-export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
+export async function ballotsOf(db: Db, fanId: string, { matchIds, from }: WantedBallots, limit: number) {
+  const isAll = matchIds === undefined && from === undefined
   const cast = sql<CastRow>`(
     SELECT ${PLAIN}, NULL::smallint AS earlier_attempt FROM votes WHERE user_id = ${fanId}
-    UNION ALL SELECT ${PLAIN}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND ${matchIds === undefined})`
+    UNION ALL SELECT ${PLAIN}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND ${isAll})`
   let query = db
     .selectFrom(cast.as('v'))
     .innerJoin('matches as m', 'm.id', 'v.match_id')
@@ -271,6 +278,7 @@ export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number
     .select(['m.started_at', 'h.name as home_team', 'a.name as away_team', 'c.name as competition_name'])
     .select(sharedNameCountry('c.id').as('competition_country'))
   if (matchIds !== undefined) query = query.where('v.match_id', '=', anyOf(matchIds))
+  if (from !== undefined) query = query.where('m.match_date', '>=', new Date(from))
   const rows = await query.orderBy('v.created_at', 'desc').limit(limit).execute()
   return rows.map(nameCompetition)
 }

@@ -44,7 +44,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   })
 
   route(listVotes, async ({ fan, query }) => {
-    return { items: await listBallots(db, fan.id, query.match_ids, query.limit) }
+    return { items: await listBallots(db, fan.id, { matchIds: query.match_ids, from: query.from }, query.limit) }
   })
 
   route(countVotes, async ({ fan }) => ({ count: (await readEarned(db, fan.id)).vote_count }))

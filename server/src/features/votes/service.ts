@@ -36,6 +36,7 @@ import {
   pickedPlayers,
   type SavedBallot,
   saveBallots,
+  type WantedBallots,
 } from './queries.ts'
 
 /** Most ballots per commit, and most that wait for one: about a second of work. */
@@ -234,9 +235,9 @@ function nameOfAbsent(picks: readonly SentPick[], players: Lineup['players']): s
   return absent?.player_name ?? null
 }
 
-/** Returns a fan's ballots with their matches, newest first: of the given matches, or all. */
-export async function listBallots(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
-  const rows = await ballotsOf(db, fanId, matchIds, limit)
+/** Returns a fan's ballots with their matches, newest first: of the wanted matches, or all. */
+export async function listBallots(db: Db, fanId: string, wanted: WantedBallots, limit: number) {
+  const rows = await ballotsOf(db, fanId, wanted, limit)
   const players = await playersOf(db, rows)
   return rows.map((row) => ({
     ...presentBallot(row, players),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { filterHome, type HomeFilter, hasUpcomingToday, orderHome } from '@tribune/domain/home-list.ts'
+import { msOf } from '@tribune/domain/instant.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
@@ -11,7 +12,7 @@ import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { useFilter } from './filter/filter-store.ts'
-import { useOwnBallots } from './use-own-ballots.ts'
+import { useHomeBallots } from './use-own-ballots.ts'
 
 const NONE: readonly HomeFixture[] = []
 
@@ -21,10 +22,7 @@ export function useHome() {
   const filter = useDeferredValue(useFilter())
   const received = query.data ?? NONE
   const now = useListNow(received, query.dataUpdatedAt)
-  const votes = useOwnBallots(
-    'home',
-    useMemo(() => begunOf(received), [received]),
-  )
+  const votes = useHomeBallots(useMemo(() => firstBegun(received), [received]))
   // Deferred, so that React renders hundreds of matches in slices and handles taps in between.
   const shown = useDeferredValue(useMemo(() => ({ data: query.data, now, votes }), [query.data, now, votes]))
   useAutoRefresh('home', () => query.refetch(), query.data === undefined ? null : 'home')
@@ -54,7 +52,8 @@ function listOf(all: readonly HomeFixture[], now: Date, votes: ReadonlyMap<numbe
 export type Home = ReturnType<typeof useHome>
 export type HomeList = Home['list']
 
-/** Ids of the matches that have begun: nobody can have voted for others. */
-function begunOf(matches: readonly HomeFixture[]): number[] {
-  return matches.filter((match) => match.status !== 'upcoming').map((match) => match.match_id)
+/** Returns the earliest kick-off of the matches that have begun, as only these can have a ballot; `null` if there are none. */
+function firstBegun(matches: readonly HomeFixture[]): string | null {
+  const begun = matches.filter((match) => match.status !== 'upcoming').map((match) => msOf(match.match_date))
+  return begun.length === 0 ? null : new Date(Math.min(...begun)).toISOString()
 }
