@@ -16,6 +16,8 @@ export const player = {
   average: 'Points par match',
   unknown: '–',
   history: 'Ses matchs',
+  allSeasons: ', toutes saisons',
+  otherSeasons: 'Autres saisons',
   empty: 'Aucun match trouvé pour ce joueur.',
   emptySeason: 'Aucun match trouvé pour ce joueur dans cette saison.',
   more: 'Voir les matchs précédents',

@@ -1,4 +1,5 @@
 import type { Season } from '@tribune/contract/rankings.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -59,6 +60,33 @@ test('a player’s page has their past seasons, each a way to its ranking', asyn
   await expectNoViolation('a player with a past season')
   await seasons.getByRole('link').click()
   await expect.poll(address).toBe(`/rankings?season=${past.id}`)
+})
+
+test('a player of two seasons has figures, form and chart of one of them, named, and a list that names each', async () => {
+  const { now, past } = await both()
+  const sinceStart = Math.ceil((Date.now() - Date.parse(now.starts_on)) / DAY_MS)
+  const club = { team: 'FC Une', against: 'FC Deux' }
+  const { playerId } = await world.career({
+    name: 'Ida Longue',
+    club: 'FC Une',
+    matches: [
+      { ...club, daysAgo: 1, rank: 1, points: 300 },
+      { ...club, daysAgo: sinceStart + 30, rank: 2, points: 240 },
+    ],
+  })
+  await open(`/player/${playerId}`)
+  await expect.element(figure('Points par match')).toHaveTextContent('300')
+  const form = page.css('section').filter({ has: page.getByRole('heading', { name: 'Sa forme' }) })
+  await expect.element(form).toMatchTextContent(plain(`${now.name} ${now.label}`))
+  await expect.element(form.getByText('Son dernier match', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /sur 1 match.*300 en moyenne/ })).toBeVisible()
+  await expectCount(rows, 2)
+  await expect.element(page.getByText('2\u00a0matchs, toutes saisons')).toBeVisible()
+  const named = page.getByRole('heading', { level: 3 })
+  const labels = [now, past].map(({ name, label }) => `${name} ${label}`)
+  await expect.poll(() => named.elements().map(({ textContent }) => textContent)).toEqual(labels)
+  await expectNoViolation('a player of two seasons')
+  await expectToFit(SMALL_PHONE)
 })
 
 describe('a player in a past season', () => {

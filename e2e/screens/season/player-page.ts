@@ -31,7 +31,8 @@ export const manyMatches = (count: number): CareerMatch[] =>
   Array.from({ length: count }, (_, index) => ({
     team: CLUB,
     against: `Rival ${index + 1}`,
-    daysAgo: 2 + index * 3,
+    // All of the open season.
+    daysAgo: 2 + index,
     ...(index % 4 === 3 ? {} : { rank: (index % 10) + 1, points: pointsFor((index % 10) + 1, 3) }),
   }))
 

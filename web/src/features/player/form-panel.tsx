@@ -1,6 +1,7 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
+import type { Season } from '@tribune/contract/rankings.ts'
 import { CHART_MATCHES, FORM_MATCHES, newest, sumUpPoints } from '@tribune/domain/form.ts'
-import { form as words } from '@tribune/french/sentences/player.ts'
+import { player, form as words } from '@tribune/french/sentences/player.ts'
 import { Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { decoration } from '../../ui/decoration.ts'
@@ -10,19 +11,24 @@ import { FormStrip } from './form-strip.tsx'
 const PointsChart = decoration(async () => (await import('./points-chart.tsx')).PointsChart)
 
 interface FormPanelProps {
+  /** Of one season. */
   readonly matches: readonly PlayerMatch[]
+  readonly season: Season
   /** Whether they are of a past season: their form then, not now. */
   readonly isPast: boolean
 }
 
-/** The player's form: their last five matches, and the points of each match that the list below has loaded. */
-export function FormPanel({ matches, isPast }: FormPanelProps) {
+/** The player's form in a season: their last five matches, and the points of each of its matches that the list below has loaded. */
+export function FormPanel({ matches, season, isPast }: FormPanelProps) {
   const last = newest(matches, FORM_MATCHES)
   const drawn = newest(matches, CHART_MATCHES)
   return (
     <Card as="section" className="flex flex-col gap-5 p-4">
       <div className="flex flex-col gap-2">
-        <h2 className="text-lg">{isPast ? words.past : words.title}</h2>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-lg">{isPast ? words.past : words.title}</h2>
+          <p className="truncate text-sm text-quiet">{player.season(season.name, season.label)}</p>
+        </div>
         <p className="-mt-1 text-sm text-quiet">{words.last(last.length)}</p>
         <FormStrip matches={last} />
       </div>

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import type { Season } from '@tribune/contract/rankings.ts'
 import type { Position } from '@tribune/domain/podium.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
@@ -9,19 +10,25 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MatchRow } from './match-row.tsx'
+import { runsOfSeasons } from './season-rows.ts'
 import type { PlayerHistoryRead } from './use-player-history.ts'
 
 interface PlayerHistoryProps {
   readonly history: PlayerHistoryRead
   /** Where the fan placed the player, by match. */
   readonly picks: ReadonlyMap<number, Position> | undefined
+  /** The seasons that name the matches, and that of the figures above; undefined while unknown. */
+  readonly seasons: { readonly all: readonly Season[]; readonly shown: Season | undefined }
+  /** The seasons are on their way. */
+  readonly waiting: boolean
   /** Whether these are the matches of a past season only. */
   readonly isPast: boolean
 }
 
 /** Lists the player's matches, newest first, twenty at a time. */
-export function PlayerHistory({ history, picks, isPast }: PlayerHistoryProps) {
-  const { matches, total } = history
+export function PlayerHistory(props: PlayerHistoryProps) {
+  const { matches, total } = props.history
+  const several = isOfSeveral(props)
   return (
     <section>
       <div className="mb-3 flex items-baseline justify-between gap-3">
@@ -31,17 +38,27 @@ export function PlayerHistory({ history, picks, isPast }: PlayerHistoryProps) {
             {matches.length < total
               ? words.shown(count(matches.length), plural(total, nouns.match))
               : plural(total, nouns.match)}
+            {several && words.allSeasons}
           </p>
         )}
       </div>
-      <HistoryContent history={history} picks={picks} isPast={isPast} />
+      <HistoryContent {...props} several={several} />
     </section>
   )
 }
 
+/** Whether the matches are not all of the season of the figures above: each season is named then. */
+function isOfSeveral({ history: { matches = [] }, seasons: { all, shown } }: PlayerHistoryProps): boolean {
+  return all.length > 0 && runsOfSeasons(matches, all).some(({ season }) => season !== shown)
+}
+
 const ROWS = [0, 1, 2, 3, 4]
 
-function HistoryContent({ history: { matches, query }, picks, isPast }: PlayerHistoryProps) {
+interface ContentProps extends PlayerHistoryProps {
+  readonly several: boolean
+}
+
+function HistoryContent({ history: { matches, query }, picks, seasons, waiting, several, isPast }: ContentProps) {
   if (matches === undefined && query.isError) {
     if (query.error instanceof ApiError && query.error.code === 'season_not_found') {
       return <Notice actions={<ToOpenSeason />}>{messageOf(query.error)}</Notice>
@@ -54,17 +71,27 @@ function HistoryContent({ history: { matches, query }, picks, isPast }: PlayerHi
       />
     )
   }
-  if (matches === undefined) return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-[104.7px] w-full" />)
+  if (matches === undefined || (waiting && matches.length > 0))
+    return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-[104.7px] w-full" />)
   if (matches.length === 0) {
     return isPast ? <Notice actions={<ToOpenSeason />}>{words.emptySeason}</Notice> : <Notice>{words.empty}</Notice>
   }
   return (
     <>
-      <ul className="flex flex-col gap-2">
-        {matches.map((match) => (
-          <MatchRow key={match.match_id} match={match} pick={picks?.get(match.match_id)} />
-        ))}
-      </ul>
+      {runsOfSeasons(matches, seasons.all).map(({ season, matches: run }) => (
+        <div key={run[0]?.match_id} className="not-first:mt-5">
+          {several && (
+            <h3 className="mb-2 text-sm text-quiet">
+              {season === undefined ? words.otherSeasons : words.season(season.name, season.label)}
+            </h3>
+          )}
+          <ul className="flex flex-col gap-2">
+            {run.map((match) => (
+              <MatchRow key={match.match_id} match={match} pick={picks?.get(match.match_id)} />
+            ))}
+          </ul>
+        </div>
+      ))}
       <More query={query} />
     </>
   )

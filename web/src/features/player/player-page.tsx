@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { Season } from '@tribune/contract/rankings.ts'
 import { crash } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
 import { type ReactNode, Suspense } from 'react'
 import { myPicksQuery, playerQuery, playerSeasonQuery } from '../../data/players.ts'
 import { myPodiumPlayersQuery } from '../../data/season.ts'
+import { seasonsQuery } from '../../data/seasons.ts'
 import { useFan } from '../../data/session.ts'
 import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
@@ -21,6 +23,7 @@ import { FormPanel, FormSkeleton } from './form-panel.tsx'
 import { PlayerHeader, PlayerHeaderSkeleton } from './player-header.tsx'
 import { PlayerHistory } from './player-history.tsx'
 import { PlayerSeasons } from './player-seasons.tsx'
+import { matchesOf } from './season-rows.ts'
 import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.ts'
 
 const route = getRouteApi('/player/$id')
@@ -38,6 +41,11 @@ function Player({ id }: { readonly id: number }) {
   const season = useQuery(playerSeasonQuery(id, asked))
   const history = usePlayerHistory(id, asked)
   const own = useOwnVotes(id, asked, history)
+  const seasons = useQuery(seasonsQuery)
+  const ofSeason = {
+    all: seasons.data ?? NO_SEASONS,
+    shown: seasons.data?.find((one) => (asked === undefined ? one.open : one.id === asked)),
+  }
   const { data, error } = player
   if (data === undefined && error !== null) {
     const isMissing = error instanceof ApiError && error.code === 'player_not_found'
@@ -67,11 +75,22 @@ function Player({ id }: { readonly id: number }) {
         )}
         <div className="min-w-0 empty:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1">
           <div className="empty:hidden wide:sticky wide:top-[calc(var(--notch)+24px)]">
-            <Beside history={history} isPast={asked !== undefined} />
+            <Beside
+              history={history}
+              season={ofSeason.shown}
+              waiting={seasons.isPending}
+              isPast={asked !== undefined}
+            />
           </div>
         </div>
         <div className="min-w-0">
-          <PlayerHistory history={history} picks={own.picks} isPast={asked !== undefined} />
+          <PlayerHistory
+            history={history}
+            picks={own.picks}
+            seasons={ofSeason}
+            waiting={seasons.isPending}
+            isPast={asked !== undefined}
+          />
           <PlayerSeasons id={id} />
         </div>
       </div>
@@ -80,16 +99,24 @@ function Player({ id }: { readonly id: number }) {
   )
 }
 
+const NO_SEASONS: readonly Season[] = []
+
 interface BesideProps {
   readonly history: PlayerHistoryRead
+  /** The season of the figures; undefined while unknown. */
+  readonly season: Season | undefined
+  readonly waiting: boolean
   readonly isPast: boolean
 }
 
-/** Shows the player's form or, without any, the leaders of the open season, on a wide screen. */
-function Beside({ history: { matches, query }, isPast }: BesideProps) {
+/** Shows the player's form in the season of the figures or, without any, the leaders of the open season, on a wide screen. */
+function Beside({ history: { matches = [], query }, season, waiting, isPast }: BesideProps) {
   const wide = useWide()
-  if (matches === undefined && query.isPending) return <FormSkeleton />
-  if (matches !== undefined && matches.length > 0) return <FormPanel matches={matches} isPast={isPast} />
+  if (query.isPending || (waiting && matches.length > 0)) return <FormSkeleton />
+  const counted = season === undefined ? [] : matchesOf(matches, season)
+  if (season !== undefined && counted.length > 0) {
+    return <FormPanel matches={counted} season={season} isPast={isPast} />
+  }
   if (!wide || isPast) return null
   return (
     <Suspense>
