@@ -69,7 +69,7 @@ export function byMail({ app, mails, codes }: Pick<Tools, 'app' | 'mails' | 'cod
     return make({ ...call, ...plain, body: { email, type: 'sign-in' } } as Parameters<typeof make>[0])
   }
 
-  /** Links to a page of ours whose button exchanges the token: mail scanners open links, and some run the scripts of the page. */
+  /** Links to our page, whose button exchanges the token: mail scanners open links, and some run the scripts of the page. */
   function linkTo(token: string, { body }: GenericEndpointContext): string {
     const back = typeof body?.callbackURL === 'string' ? body.callbackURL : '/profile'
     const until = String(app.clock.now().getTime() + LIFE_S * 1_000)

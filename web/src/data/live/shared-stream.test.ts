@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 interface Tab extends SharedStream {
-  /** What this tab's stream brings; `null` without one. */
+  /** The topics of this tab's stream; `null` without one. */
   stream: Want | null
   readonly taken: string[]
   /** The topics that arrive at this tab. */

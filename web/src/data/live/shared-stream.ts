@@ -31,7 +31,7 @@ interface Parts {
   readonly tab: string
   readonly locks: Locks
   readonly channel: Pick<BroadcastChannel, 'onmessage' | 'postMessage'>
-  /** What this tab follows now: nothing while it is hidden or frozen. */
+  /** Returns what this tab follows now: nothing while it is hidden or frozen. */
   readonly wanted: () => Want
   /** Opens the stream, in place of an open one; `null` ends it. Called by the leader alone. */
   readonly connect: (want: Want | null) => void

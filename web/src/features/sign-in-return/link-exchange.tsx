@@ -21,7 +21,7 @@ interface LinkExchangeProps {
 
 /**
  * Exchanges a mail's link for a session once the fan taps the button: a scanner of mail that runs scripts opens the link too, and would use it up. The
- * question to a fan who is signed in is another one: the link may open the account of somebody else, who sent it to them.
+ * question to a fan who is signed in is another one: the link may open the account of another person, who sent it to them.
  */
 export function LinkExchange(props: LinkExchangeProps) {
   const { data: me, isError } = useQuery(meQuery)
