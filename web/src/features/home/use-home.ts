@@ -12,7 +12,7 @@ import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { useFilter } from './filter/filter-store.ts'
-import { useHomeBallots } from './use-own-ballots.ts'
+import { useHomeBallots } from './use-home-ballots.ts'
 
 const NONE: readonly HomeFixture[] = []
 
