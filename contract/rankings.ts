@@ -1,4 +1,4 @@
-import { SEASON_POINTS, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { SEASON_POINTS, SEASON_RANKING, SEASONS } from '@tribune/protocol/kept-reads.ts'
 import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, filling, instant, integer, list, type Output, page, playerId, seasonId, text } from './endpoint.ts'
@@ -113,7 +113,7 @@ export type Season = z.output<typeof season>
 
 export const listSeasons = endpoint({
   method: 'GET',
-  path: '/api/seasons',
+  path: SEASONS,
   summary: 'The open season and those that are finished, newest first, with their champions',
   access: 'public',
   shared: true,

@@ -12,6 +12,7 @@ export const PLAYER = '/api/players_ref/:id'
 export const MATCHES = '/api/matches'
 export const PLAYER_POINTS = '/api/match_player_points'
 export const SEASON_POINTS = '/api/season_player_points'
+export const SEASONS = '/api/seasons'
 export const COMPETITIONS = '/api/available_competitions'
 export const MATCH_COEFFICIENTS = '/api/match_coefficients'
 
@@ -26,6 +27,7 @@ export const KEPT_READS = [
   MATCHES,
   PLAYER_POINTS,
   SEASON_POINTS,
+  SEASONS,
   COMPETITIONS,
   MATCH_COEFFICIENTS,
 ]

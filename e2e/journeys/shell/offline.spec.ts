@@ -59,6 +59,7 @@ test('screens seen before are readable without a network, after a reload and fro
     await cold.goto(path)
     await expect(cold.getByText(text).first(), path).toBeVisible()
     await expect(bar(cold), path).toHaveText(NEWS)
+    if (path.startsWith('/player/')) await expect(cold.getByRole('heading', { name: 'Sa forme' })).toBeVisible()
   }
 })
 

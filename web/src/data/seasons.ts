@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { getSeasonRanking, listSeasons } from '@tribune/contract/rankings.ts'
-import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { SEASON_RANKING, SEASONS } from '@tribune/protocol/kept-reads.ts'
 import { get } from '../lib/http/api.ts'
 import { rankingPart } from './first-reads.ts'
 import { rankingQuery } from './ranking.ts'
@@ -11,7 +11,7 @@ const STALE_MS = 10 * 60_000
 /** The open season and the finished ones, newest first. */
 export const seasonsQuery = queryOptions({
   queryKey: ['seasons'],
-  queryFn: async ({ signal }) => (await get<typeof listSeasons>('/api/seasons', { signal })).items,
+  queryFn: async ({ signal }) => (await get<typeof listSeasons>(SEASONS, { signal })).items,
   staleTime: STALE_MS,
 })
 
