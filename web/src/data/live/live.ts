@@ -20,7 +20,7 @@ let isFrozen = false
 let heard: { readonly at: number; readonly topics: ReadonlySet<LiveTopic> } = { at: 0, topics: new Set() }
 
 const connection = new Connection({
-  wanted: () => shared.union(),
+  wanted: () => shared.wantedByAll(),
   onEvent: (event, topics) => shared.pass(event, topics),
   onLost: () => shared.lose(),
 })

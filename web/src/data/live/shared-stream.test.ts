@@ -174,7 +174,7 @@ test('the stream brings no more than the topics of tabs that answer its heartbea
   dead.die()
   vi.advanceTimersByTime(LIVE_SILENCE_MS + 1)
   leader.pass(event('beat'), new Set(['home', 7, 8]))
-  await settled(() => [...leader.union().topics], ['home', 7])
+  await settled(() => [...leader.wantedByAll().topics], ['home', 7])
   dead.follow([])
   await closeAll(leader, answering)
 })

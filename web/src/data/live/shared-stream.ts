@@ -48,7 +48,7 @@ export interface SharedStream {
   /** Handles the loss of this tab's stream. */
   readonly lose: () => void
   /** Returns what the stream of this tab has to bring: its own topics, and those of the other tabs if it leads. */
-  readonly union: () => Want
+  readonly wantedByAll: () => Want
 }
 
 const LOCK = 'tribune-live'
@@ -79,7 +79,7 @@ export function shareStream(parts: Parts): SharedStream {
     announce()
     if (own.topics.size === 0) withdraw()
     else if (candidacy === null) stand()
-    else if (leads) parts.connect(union())
+    else if (leads) parts.connect(wantedByAll())
   }
 
   function stand(): void {
@@ -112,10 +112,10 @@ export function shareStream(parts: Parts): SharedStream {
     leads = true
     clearTimeout(silence)
     post({ kind: 'lead' })
-    parts.connect(union())
+    parts.connect(wantedByAll())
   }
 
-  function union(): Want {
+  function wantedByAll(): Want {
     forgetSilent()
     const wants = [parts.wanted(), ...[...others.values()].map(({ want }) => want)]
     const topics = wants.flatMap((want) => [...want.topics])
@@ -153,7 +153,7 @@ export function shareStream(parts: Parts): SharedStream {
     if (want.topics.size === 0) others.delete(tab)
     else others.set(tab, { want, heardAt: Date.now() })
     // The server sends a tab that joins what it has missed, even of topics that arrive already.
-    if (leads && want.topics.size > 0 && !isSame(before, want.topics)) parts.connect(union())
+    if (leads && want.topics.size > 0 && !isSame(before, want.topics)) parts.connect(wantedByAll())
   }
 
   function hearLeader(message: Exclude<TabMessage, { kind: 'want' }>): void {
@@ -172,7 +172,7 @@ export function shareStream(parts: Parts): SharedStream {
     if (event.name === 'beat') announce()
   }
 
-  return { settle, pass, lose, union }
+  return { settle, pass, lose, wantedByAll }
 }
 
 function isSame(one: ReadonlySet<LiveTopic>, other: ReadonlySet<LiveTopic>): boolean {

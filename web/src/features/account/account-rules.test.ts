@@ -65,9 +65,11 @@ describe('a link that fails to sign in', () => {
   const dead = new ApiError('invalid_token', 'Ce lien n’est plus valable.', { status: 400 })
 
   test('counts as used before its end, and as expired after it', () => {
-    expect(linkProblem(dead, 1_000, 1_000)).toBe('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')
+    const used =
+      '⚠️ Ce lien a déjà servi, ou un e-mail plus récent l’a remplacé. Demandes-en un nouveau\u00a0: son code à 6 chiffres te connecte aussi.'
+    expect(linkProblem(dead, 1_000, 1_000)).toBe(used)
     expect(linkProblem(dead, 1_000, 1_001)).toMatch(/^⚠️ Ce lien a expiré/)
-    expect(linkProblem(dead, Number.NaN, 1_000)).toBe('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')
+    expect(linkProblem(dead, Number.NaN, 1_000)).toBe(used)
   })
 
   test('may not have reached the server at all', () => {
