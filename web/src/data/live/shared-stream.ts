@@ -55,7 +55,7 @@ const LOCK = 'tribune-live'
 const NO_TOPICS: ReadonlySet<LiveTopic> = new Set()
 
 /**
- * Shares one stream among the tabs of a browser (docs/decisions/087): over HTTP/1.1 it has six connections for a server, and each stream takes one. The
+ * Shares one stream among the tabs of a browser (docs/decisions/088): over HTTP/1.1 it has six connections for a server, and each stream takes one. The
  * tab that holds the lock leads: it opens the stream for all tabs and passes each event on. Only a tab that follows something holds or awaits the lock,
  * so a hidden or frozen one gives it up, and the browser hands over that of a tab that died. A follower that hears nothing for two heartbeats polls.
  */

@@ -9,7 +9,7 @@ import type { HomeList } from '../home/use-home.ts'
 const [LAST_OPEN, LOCKED, UPCOMING] = [2, 3, 4]
 
 /**
- * Returns the list of home with « Mes clubs » above all but the open votes, which start with those of the fan's clubs (docs/decisions/088). Each match
+ * Returns the list of home with « Mes clubs » above all but the open votes, which start with those of the fan's clubs (docs/decisions/089). Each match
  * is in one section. `whole`: nothing is filtered, so that the next match of each followed club is added, of any day.
  */
 export function withOwnSections(list: HomeList, follows: readonly FollowTarget[], whole: boolean) {
