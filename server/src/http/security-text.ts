@@ -1,13 +1,18 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../context.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /** Days for which the contact is promised to be current: RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 
+interface SecurityTextParts {
+  readonly config: { readonly contactEmail: string | null; readonly publicUrl: string | null }
+  readonly clock: Clock
+}
+
 /** Serves the address for reports of vulnerabilities (RFC 9116), refused as `not_found` while no contact is configured. */
-export function serveSecurityText(http: FastifyInstance, { config, clock }: Pick<App, 'config' | 'clock'>): void {
+export function serveSecurityText(http: FastifyInstance, { config, clock }: SecurityTextParts): void {
   const path = '/.well-known/security.txt'
   http.get(path, { schema: { hide: true } }, async (_request, reply) => {
     const { contactEmail, publicUrl } = config
