@@ -4,7 +4,7 @@ import { TOAST_MS } from '../../../web/src/lib/limits.ts'
 import { DESKTOP, LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
-import { atMatch, choose } from '../support/voting.ts'
+import { atMatch, choose, remove } from '../support/voting.ts'
 import { requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 
@@ -68,7 +68,7 @@ test('the first complete vote asks once for the two clubs, and never again', asy
 
   // Completed again it is still their only ballot, of clubs that they do not follow.
   await open(`/match/${id}`)
-  await choose(c)
+  await remove(c)
   await expect.element(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
   await choose(c)
   await passThanks()

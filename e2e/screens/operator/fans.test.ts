@@ -103,7 +103,7 @@ test('a right to vote is closed for a reason that the fan reads, and opened agai
     .getByRole('button', { name: /Joueur \d+/ })
     .first()
     .click()
-  await expect.element(page.getByText('Enregistré', { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByText('Ne compte pas encore')).toBeVisible()
 
   await enterAsOperator()
   await open(`/admin/fans?id=${fan.id}`)
@@ -144,7 +144,7 @@ test('a right to vote is closed for a reason that the fan reads, and opened agai
   await resume(fan)
   await open(`/match/${match.id}`)
   await lastRow.click()
-  await expect.element(page.getByText('Enregistré', { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByText('Ne compte pas encore')).toBeVisible()
 })
 
 test('sessions are ended everywhere, at once', async () => {

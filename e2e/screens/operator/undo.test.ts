@@ -6,7 +6,7 @@ import { open, said } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { enterAsOperator, read, send, world } from '../support/world.ts'
 
-const LEAGUE = { competition: 'Ligue du Retour', competitionId: 9_108, country: 'France', coefficient: 2 }
+const LEAGUE = { competition: 'Ligue du Retour', competitionId: 9_808, country: 'France', coefficient: 2 }
 const JOURNAL = `/admin/journal?subject=competition:${LEAGUE.competitionId}`
 const rows = page.getByRole('listitem').filter({ hasText: LEAGUE.competition })
 const undo = rows.first().getByRole('button', { name: /^Annuler/ })
