@@ -32,6 +32,8 @@ interface StartedApp {
 
 /** Starts the app in an element, at the address of the page. */
 export async function startApp(element: Element): Promise<StartedApp> {
+  // Browsers translate a page once it has loaded: this small file is there before.
+  import('./lib/device/translation.ts').catch((error) => console.error('translation', error))
   await yieldToBrowser()
   colourBrowserBar()
   startOnline()

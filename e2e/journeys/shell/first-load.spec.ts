@@ -8,8 +8,9 @@ import { HOME_READ } from '../../support/samples.ts'
 import { fontsLoaded } from '../../support/shifts.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-/** What is fetched once the screen is drawn. */
-const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|afterwards|later-rows|pulled-mark|drawn-picture)-[^/]+\.js)$/
+/** Files that the screen does not wait for: most are fetched once it is drawn. */
+const AFTERWARDS =
+  /^\/(?:sw\.js|assets\/(?:live|streaming|afterwards|later-rows|pulled-mark|drawn-picture|translation)-[^/]+\.js)$/
 
 /** The app's own code for it. */
 const APP = /\/assets\/first-[^/]+\.js$/
@@ -50,6 +51,7 @@ test('the first screen costs at most 130 kB of JavaScript, none of another scree
   const first = scripts.filter((path) => FIRST_LOAD.test(path))
   expect(scripts.filter((path) => !FIRST_LOAD.test(path) && !AFTERWARDS.test(path))).toEqual([])
   expect(first.length).toBeGreaterThan(3)
+  expect(scripts).toContainEqual(expect.stringMatching(/\/translation-/))
   const sizes = await Promise.all(first.map((path) => gzippedBytes(`${world.url}${path}`)))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FIRST_LOAD_BYTES)
 

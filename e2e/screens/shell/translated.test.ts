@@ -1,0 +1,80 @@
+import { crash } from '@tribune/french/sentences/app.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openHome } from '../home/home.ts'
+import { openPlayer } from '../season/player-page.ts'
+import { madeUp, rows as ranks, search } from '../season/ranking.ts'
+import { open, press, said } from '../support/screen.ts'
+import { type TranslationStyle, translatePage } from '../support/translator.ts'
+import { atMatch, button, choose, dialog, isPicked, isSaved, podium, remove } from '../support/voting.ts'
+import { signIn, world } from '../support/world.ts'
+
+const STYLES: readonly TranslationStyle[] = ['replaced', 'taken out first', 'moved']
+const expectNoCrash = () => expect.element(said(crash.title)).not.toBeInTheDocument()
+
+test.each(STYLES)(
+  'a match that a browser translates takes a vote, and says what has changed: text %s',
+  async (style) => {
+    const { id, a, b, c, d } = await atMatch({ score: [0, 0] })
+    translatePage(style)
+    await choose(a)
+    await expect.element(podium()).toMatchTextContent('1/3')
+    await expect.element(said('1/3 sélectionné(s)')).toBeVisible()
+    await choose(b, c)
+    await expect.element(podium()).toMatchTextContent('3/3')
+    await expect.element(said('Vote complet enregistré')).toBeVisible()
+    await isSaved()
+    await choose(d)
+    await dialog('Quelle place pour Noé Damour ?').getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
+    await isPicked(d)
+    await remove(a)
+    await expect.element(podium()).toMatchTextContent('2/3')
+    await expect.element(podium()).not.toMatchTextContent('3/3')
+    await expect.element(podium().getByText('Ne compte plus')).toBeVisible()
+    await world.change(id, { minute: 71, score: [2, 0] })
+    await expect.element(page.getByRole('main')).toMatchTextContent(/71'/)
+    await expect.element(page.getByRole('main')).not.toMatchTextContent(/70'/)
+    await button('Partager le match').click()
+    await expect.element(said('Lien copié')).toBeVisible()
+    await expectNoCrash()
+  },
+)
+
+test.each(STYLES)('home, rankings, player and profile go on when a browser translates them: text %s', async (style) => {
+  madeUp(32)
+  await openHome()
+  translatePage(style)
+  const box = page.getByRole('searchbox').first()
+  const shown = said('affiché')
+  const all = shown.element().textContent
+  await box.fill('zzzz')
+  await expect.element(said('Aucun match à afficher pour ces filtres.')).toBeVisible()
+  await box.fill('')
+  await expect.poll(() => shown.element().textContent).toBe(all)
+  await button('Top compétitions').click()
+  await page.getByRole('list', { name: 'Compétitions à afficher' }).getByRole('button').nth(3).click()
+  await expect.poll(() => shown.element().textContent).not.toBe(all)
+
+  await page.getByRole('link', { name: 'Classements' }).click()
+  await expect.element(said('32\u00a0joueurs')).toBeInTheDocument()
+  madeUp(20, { total_points: 77 })
+  await button('Actualiser').click()
+  await expect.element(ranks.first()).toMatchTextContent('77')
+  await search.fill('Joueur 3')
+  await expect.poll(() => ranks.length).toBeLessThan(20)
+
+  await openPlayer()
+  const chart = page.getByRole('figure', { name: 'Points par match' })
+  await expect.element(chart.getByRole('link')).toMatchTextContent('Aval SC')
+  await press(chart.getByRole('slider', { name: 'Match à lire' }), '{ArrowLeft}')
+  await expect.element(chart.getByRole('link')).toMatchTextContent('Stade Amont')
+  await expect.element(chart.getByRole('link')).not.toMatchTextContent('Aval SC')
+
+  await open('/profile')
+  await expect.element(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
+  await signIn()
+  await open('/profile')
+  await button('Se déconnecter').click()
+  await expect.element(page.getByLabelText('Adresse e-mail').first()).toBeVisible()
+  await expectNoCrash()
+})
