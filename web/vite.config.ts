@@ -27,6 +27,9 @@ const SHARED =
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
+/** The file of the font that every page needs; those of rarer letters are fetched with them (scripts/font.ts). */
+const FONT = 'archivo.woff2'
+
 /** Preloads the font before the style sheet is parsed, so that text renders once. */
 function preloadFont(): Plugin {
   return {
@@ -34,11 +37,11 @@ function preloadFont(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith('.woff2'))
-          .map((name) => ({
+        Object.values(bundle ?? {})
+          .filter((file) => file.type === 'asset' && file.names.includes(FONT))
+          .map(({ fileName }) => ({
             tag: 'link',
-            attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            attrs: { rel: 'preload', href: `/${fileName}`, as: 'font', type: 'font/woff2', crossorigin: '' },
             injectTo: 'head-prepend' as const,
           })),
     },

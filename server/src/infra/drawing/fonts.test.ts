@@ -1,5 +1,7 @@
+import satori from 'satori'
 import { expect, test } from 'vitest'
-import { type Setting, writable } from './fonts.ts'
+import { EUROPEAN_NAMES } from '../../testing/letters.ts'
+import { FONTS, fontOf, type Setting, writable } from './fonts.ts'
 
 const SETTINGS: readonly Setting[] = ['text', 'strong', 'figures']
 
@@ -15,4 +17,19 @@ test.each([
   ['nothing at all', '', 'Joueur'],
 ])('%s', (_case, name, written) => {
   for (const setting of SETTINGS) expect(writable(name, setting, 'Joueur')).toBe(written)
+})
+
+/** Returns how a picture draws a character. */
+function drawn(character: string, setting: Setting): Promise<string> {
+  const tree = { type: 'div', key: null, props: { style: fontOf(setting), children: character } }
+  return satori(tree, { width: 100, height: 100, fonts: [...FONTS] })
+}
+
+test.each(Object.entries(EUROPEAN_NAMES))('a picture draws each letter of a %s name', async (_language, name) => {
+  for (const setting of SETTINGS) {
+    expect(writable(name, setting)).toBe(name)
+    const missing = await drawn('\u4e00', setting)
+    for (const letter of new Set(name.replace(/[ -z]/g, '')))
+      expect(await drawn(letter, setting), letter).not.toBe(missing)
+  }
 })
