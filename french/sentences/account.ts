@@ -25,7 +25,7 @@ export const signIn = {
     phone: 'Retour à la connexion',
   },
   toSignUp: 'Créer un compte',
-  forgot: 'Mot de passe oublié ?',
+  forgot: 'Mot de passe oublié\u202f?',
   toLink: 'Recevoir un lien par e-mail',
   toPhone: 'Recevoir un code par SMS',
   phone: 'Numéro de mobile',
@@ -79,7 +79,7 @@ export const accountMessages = {
   passwordTooShort: `⚠️ Le mot de passe doit faire au moins ${PASSWORD_MIN_LENGTH} caractères`,
   emailInvalid: '⚠️ Cette adresse e-mail n’est pas valable',
   wrongPassword:
-    '❌ Mot de passe incorrect. Vérifie ton mot de passe, utilise "Mot de passe oublié ?" pour en choisir un nouveau, ou "Créer un compte" si tu n’en as pas encore.',
+    '❌ Mot de passe incorrect. Vérifie ton mot de passe, utilise "Mot de passe oublié\u202f?" pour en choisir un nouveau, ou "Créer un compte" si tu n’en as pas encore.',
   userAlreadyExists:
     '⚠️ Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
   notConfirmed:

@@ -29,7 +29,7 @@ export const common = {
   clear: 'Effacer la recherche',
   loading: 'Chargement…',
   reference: (id: string) => `Référence\u00a0: ${id}`,
-  howItWorks: 'Comment ça marche ?',
+  howItWorks: 'Comment ça marche\u202f?',
   unknownTeam: 'Équipe inconnue',
   unknownPlayer: 'Joueur inconnu',
   unknownCompetition: 'Compétition inconnue',
@@ -95,7 +95,8 @@ export const unreachable = {
   offline: 'Pas de connexion. Vérifie ton réseau et réessaie.',
   unreachable: 'Impossible de joindre Tribune. Vérifie ta connexion et réessaie.',
   timeout: 'Le service met trop de temps à répondre.',
-  unreadable: 'La réponse reçue est illisible. Réessaie dans un instant.',
+  unreadable:
+    'La réponse reçue est illisible. Vérifie ta connexion\u00a0: un Wi-Fi public demande parfois de s’identifier. Puis réessaie.',
   internal: 'Une erreur est survenue. Réessaie dans un instant.',
 } as const
 

@@ -9,7 +9,7 @@ export const home = {
   history: 'Historique',
   search: 'Équipe ou compétition',
   searchLabel: 'Chercher une équipe ou une compétition',
-  loadError: (error: string) => `Erreur de chargement des matchs : ${error}`,
+  loadError: (error: string) => `Erreur de chargement des matchs\u00a0: ${error}`,
   empty: 'Aucun match à afficher pour ces filtres.',
   resetFilters: 'Réinitialiser les filtres',
   results: (matches: string, one: boolean) => `${matches} ${one ? 'affiché' : 'affichés'}`,
@@ -31,7 +31,7 @@ export const filters = {
 } as const
 
 export const dayBanner = {
-  title: "Pas de matchs ouverts au vote aujourd'hui",
+  title: 'Pas de matchs ouverts au vote aujourd’hui',
   subtitle: 'Les matchs récemment terminés',
   openVotes: 'Les votes en cours',
   discover: 'Je découvre le classement actuel',
@@ -56,10 +56,10 @@ export const card = {
   locked: `Votes à partir de la ${VOTE_OPENING_MINUTE}'`,
   voteLive: 'Voter en direct',
   voteAfter: 'Voter',
-  lastMinutes: 'Votes ouverts - Plus que quelques minutes !',
+  lastMinutes: 'Votes ouverts - Plus que quelques minutes\u202f!',
   closed: 'Votes clos',
   results: 'Voir les résultats',
-  voted: 'Vote effectué ! Changer mon vote',
+  voted: 'Vote effectué\u202f! Changer mon vote',
   unfinished: (picks: number) => `Terminer mon vote (${picks}/${PODIUM_SIZE})`,
   myPodium: 'Mon podium',
   empty: 'Place libre',

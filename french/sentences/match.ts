@@ -191,7 +191,7 @@ export const podium = {
 
 /** Sentences of the specification, to the letter. */
 export const votingToasts = {
-  complete: 'Vote complet enregistré ! 🎉',
+  complete: 'Vote complet enregistré\u202f! 🎉',
   picked: (picks: number) => `${picks}/${PODIUM_SIZE} sélectionné(s) ✓`,
   failed: (detail: string) => `Erreur: ${detail}`,
 } as const

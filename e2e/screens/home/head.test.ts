@@ -17,7 +17,7 @@ describe('the head of the screen', () => {
     await button('Masquer la présentation').click()
     await expectCount(page.getByText('Pour chaque match', { exact: false }), 0)
     await open('/')
-    await expect.element(page.getByTitle('Comment ça marche ?')).toBeVisible()
+    await expect.element(page.getByTitle('Comment ça marche\u202f?')).toBeVisible()
     await expectCount(page.getByText('Pour chaque match', { exact: false }), 0)
   })
 

@@ -9,7 +9,7 @@ import { castBallot, signIn, world } from '../support/world.ts'
 import { button, competitionsFrom, HOME_READ, headings, leaveOut, openHome, refuseList, rows } from './home.ts'
 
 const competition = competitionsFrom(885_000)
-const banner = page.getByText("Pas de matchs ouverts au vote aujourd'hui", { exact: false })
+const banner = page.getByText('Pas de matchs ouverts au vote aujourd’hui', { exact: false })
 const skeletons = page.css('[data-skeleton]')
 const pulled = page.css('[data-pull]')
 let vibrations: VibratePattern[] = []
@@ -110,7 +110,7 @@ describe('loading and failing', () => {
   test('a list that cannot be read says why, vibrates, and can be retried', async () => {
     const letThrough = refuseList()
     await open('/')
-    const sentence = page.getByRole('alert').filter({ hasText: /^Erreur de chargement des matchs : ./ })
+    const sentence = page.getByRole('alert').filter({ hasText: /^Erreur de chargement des matchs\s: ./ })
     await expect.element(sentence).toBeVisible()
     await button('Réessayer').click()
     await expectCount(skeletons, 6)
@@ -149,7 +149,7 @@ describe('loading and failing', () => {
     await expect.element(button('Actualiser')).not.toHaveAttribute('aria-busy')
     refuseList()
     await button('Actualiser').click()
-    await expect.element(page.getByText(/Erreur de chargement des matchs : ./)).toBeVisible()
+    await expect.element(page.getByText(/Erreur de chargement des matchs\s: ./)).toBeVisible()
     await expect.element(rows.first()).toBeVisible()
   })
 })

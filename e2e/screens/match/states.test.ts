@@ -159,7 +159,7 @@ test('players who did not play are listed apart and cannot be picked', async () 
   const benched = players.find(({ did_play }) => did_play === false)
   await openMatch(match.match_id)
   const bench = page.getByRole('list', { name: 'Restés sur le banc' })
-  await expect.element(bench.css(`[data-player="${benched?.player_id}"]`)).toMatchTextContent("N'a pas joué")
+  await expect.element(bench.css(`[data-player="${benched?.player_id}"]`)).toMatchTextContent('N’a pas joué')
   await expectCount(bench.getByRole('button'), 0)
 })
 

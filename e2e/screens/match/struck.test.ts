@@ -79,7 +79,7 @@ test('a pick found not to have played is named, and changes of the other places 
   await world.strike(id, a, 'idle')
   await expect.element(podium().getByText(IDLE)).toBeVisible()
   await expect.element(place(IDLE_PLACE)).toBeVisible()
-  await expect.element(row(a)).toMatchTextContent("N'a pas joué")
+  await expect.element(row(a)).toMatchTextContent('N’a pas joué')
 
   await podium().getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
   await dialog()

@@ -30,7 +30,7 @@ describe('a player’s page', () => {
     await expect.element(page.getByText('Ses 5 derniers matchs, du plus ancien au plus récent')).toBeVisible()
     await expectCount(chips, 5)
     await expect.element(chips.first()).toHaveAccessibleName(/US Plaine, Sans classement, /)
-    await expect.element(chips.nth(2)).toHaveAccessibleName(/Olympique Val, N'a pas joué, /)
+    await expect.element(chips.nth(2)).toHaveAccessibleName(/Olympique Val, N’a pas joué, /)
     await expect
       .element(chips.last())
       .toHaveAccessibleName(new RegExp(`^${CLUB} 2\\s–\\s1 Aval SC, 300\\spoints, #1 du match, \\d+ \\S+$`))
@@ -77,11 +77,11 @@ describe('a player’s page', () => {
     const sentences = [
       '#1 du match',
       '#2 du match',
-      "N'a pas joué",
+      'N’a pas joué',
       'Hors top 10',
       'Sans classement',
       '#7 du match',
-      "N'a pas joué",
+      'N’a pas joué',
       '#3 du match',
       '#4 du match',
     ]

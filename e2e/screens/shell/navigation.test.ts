@@ -49,7 +49,7 @@ describe('a title of its own', () => {
   test.each([
     ['/match/424242', 'Match 424242 non trouvé · Tribune'],
     ['/rankings', 'Classement · Tribune'],
-    ['/points', 'Comment ça marche ? · Tribune'],
+    ['/points', 'Comment ça marche\u202f? · Tribune'],
     ['/profile', 'Profil · Tribune'],
   ])('has %s', async (path, title) => {
     allow(NO_MATCH)
@@ -71,7 +71,7 @@ test('a new screen is read aloud by its title, and focus follows it', async () =
   await expect.element(page.getByRole('main')).toHaveFocus()
   const points = page.getByRole('link', { name: 'Points', exact: true })
   await press(points, '{Enter}')
-  await expect.poll(readAloud).toContain('Comment ça marche ? · Tribune')
+  await expect.poll(readAloud).toContain('Comment ça marche\u202f? · Tribune')
   await expect.element(points).toHaveFocus()
 })
 

@@ -139,8 +139,8 @@ describe('the head of a page', () => {
   test.each([
     ['/', 'Tribune — Le vote populaire mondial'],
     ['/rankings?page=2', 'Classement · Tribune'],
-    ['/points/', 'Comment ça marche ? · Tribune'],
-    ['/POINTS', 'Comment ça marche ? · Tribune'],
+    ['/points/', 'Comment ça marche\u202f? · Tribune'],
+    ['/POINTS', 'Comment ça marche\u202f? · Tribune'],
   ])('of %s is specific', async (url, title) => {
     const { body, statusCode } = await get(url)
     expect(statusCode).toBe(200)

@@ -84,7 +84,9 @@ describe('a refusal of the accounts library', () => {
 
   test('has the same sentence for a wrong password and for an unknown account', () => {
     const { text, next } = refused('invalid_email_or_password')
-    expect(text).toMatch(/^❌ Mot de passe incorrect\. Vérifie ton mot de passe, utilise "Mot de passe oublié \?" /)
+    expect(text).toMatch(
+      /^❌ Mot de passe incorrect\. Vérifie ton mot de passe, utilise "Mot de passe oublié\u202f\?" /,
+    )
     expect(text).toContain('ou "Créer un compte"')
     expect(next).toBe('stay')
   })

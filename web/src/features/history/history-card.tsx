@@ -1,6 +1,6 @@
 import type { HomeFixture, MatchWinner } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
-import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
+import { isOpenState, type VotingState, voteWindow } from '@tribune/domain/voting-window.ts'
 import { hour } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { history } from '@tribune/french/sentences/history.ts'
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Crest } from '../../ui/picture.tsx'
+import { TimeLeft } from '../home/card/countdown.tsx'
 import { voteAction } from '../home/card/vote-action-words.ts'
 import { CompetitionLine } from '../home/list/competition-line.tsx'
 import { isBeaten } from '../home/list/scoreboard.tsx'
@@ -28,6 +29,7 @@ interface HistoryCardProps {
 export const HistoryCard = memo(function HistoryCard({ match, state, ballot, winners = [] }: HistoryCardProps) {
   const { home_score: home, away_score: away } = match
   const open = isOpenState(state)
+  const closing = voteWindow(match).closes_at
   const { kind, text, message } = voteAction(state, ballot)
   return (
     <li className="relative flex flex-col rounded-card border border-line bg-surface px-3 pt-2.5 [contain-intrinsic-size:auto_156px] [content-visibility:auto] hover:border-edge">
@@ -41,7 +43,13 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
         <Side name={match.away_team} logo={match.away_team_logo} score={away} beaten={isBeaten(match, 'away')} />
       </div>
       <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line">
-        {open ? <p className="text-sm font-semibold">{message}</p> : <Winner winners={winners} />}
+        {open ? (
+          <p className="text-sm font-semibold">
+            {message} {closing !== null && <TimeLeft closing={closing} />}
+          </p>
+        ) : (
+          <Winner winners={winners} />
+        )}
         <ButtonLink
           to="/match/$id"
           params={{ id: match.match_id }}

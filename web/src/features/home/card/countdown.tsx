@@ -14,10 +14,23 @@ export function Countdown({ closing }: { readonly closing: Date }) {
       <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-raised">
         <span className="amount block h-full rounded-full bg-text" style={{ width: `${share * 100}%` }} />
       </span>
-      <span aria-hidden="true" className="figures text-lg leading-5 font-bold">
-        {countdown(left)}
-      </span>
-      <span className="sr-only">{spokenCountdown(left)}</span>
+      <Left ms={left} />
     </div>
+  )
+}
+
+/** Time left to vote, by the server's clock, in figures alone. */
+export function TimeLeft({ closing }: { readonly closing: Date }) {
+  return <Left ms={closing.getTime() - useNow(1000).getTime()} />
+}
+
+function Left({ ms }: { readonly ms: number }) {
+  return (
+    <>
+      <span aria-hidden="true" className="figures text-lg leading-5 font-bold">
+        {countdown(ms)}
+      </span>
+      <span className="sr-only">{spokenCountdown(ms)}</span>
+    </>
   )
 }

@@ -13,7 +13,7 @@ describe('the voting table', () => {
     ['suspended', 'disabled', 'Match suspendu', null],
     ['locked', 'disabled', "Votes à partir de la 60'", null],
     ['open_live', 'vote', 'Voter en direct', null],
-    ['open_after', 'vote', 'Voter', 'Votes ouverts - Plus que quelques minutes !'],
+    ['open_after', 'vote', 'Voter', 'Votes ouverts - Plus que quelques minutes\u202f!'],
     ['closed', 'results', 'Voir les résultats', 'Votes clos'],
   ])('%s: %s « %s »', (state, kind, text, message) => {
     expect(voteAction(state, undefined)).toEqual({ kind, text, message })
@@ -22,7 +22,7 @@ describe('the voting table', () => {
 
 describe('a fan who has voted', () => {
   test.each<VotingState>(['open_live', 'open_after'])('may change their vote while it is %s', (state) => {
-    expect(voteAction(state, complete)).toMatchObject({ kind: 'change', text: 'Vote effectué ! Changer mon vote' })
+    expect(voteAction(state, complete)).toMatchObject({ kind: 'change', text: 'Vote effectué\u202f! Changer mon vote' })
   })
 
   test('sees how many picks an incomplete vote lacks', () => {

@@ -79,8 +79,8 @@ test.each([
 describe('the end of a row', () => {
   test.each([
     ['unpublished', {}, false, null],
-    ['did not play', { did_play: false }, false, "N'a pas joué"],
-    ['did not play, published', { did_play: false, rank: 1, points: 100 }, true, "N'a pas joué"],
+    ['did not play', { did_play: false }, false, 'N’a pas joué'],
+    ['did not play, published', { did_play: false, rank: 1, points: 100 }, true, 'N’a pas joué'],
     ['unranked', {}, true, 'Hors top 10'],
     ['eleventh', { rank: 11, points: 0 }, true, 'Hors top 10'],
     ['tenth', { rank: 10, points: 10 }, true, '#10 du match'],

@@ -20,10 +20,10 @@ const TABLE: readonly (readonly [VotingState, picks: number, voice: string, titl
   ['suspended', 0, 'shut', 'Match suspendu'],
   ['locked', 0, 'shut', 'Les votes ouvrent à la 60ème minute'],
   ['open_live', 0, 'open', 'Voter en direct'],
-  ['open_after', 0, 'open', 'Votes ouverts - Plus que quelques minutes !'],
+  ['open_after', 0, 'open', 'Votes ouverts - Plus que quelques minutes\u202f!'],
   ['closed', 0, 'shut', 'Votes clos'],
-  ['open_live', 3, 'done', 'Vote effectué ! Changer mon vote'],
-  ['open_after', 3, 'done', 'Vote effectué ! Changer mon vote'],
+  ['open_live', 3, 'done', 'Vote effectué\u202f! Changer mon vote'],
+  ['open_after', 3, 'done', 'Vote effectué\u202f! Changer mon vote'],
   ['closed', 3, 'shut', 'Votes clos'],
   ['suspended', 3, 'shut', 'Match suspendu'],
 ]
