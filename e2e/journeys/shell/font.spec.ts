@@ -3,7 +3,7 @@ import { EUROPEAN_NAMES } from '@tribune/server/testing/letters.ts'
 import { row } from '../../support/match.ts'
 import { expect, test } from '../../support/world.ts'
 
-/** What the letters of the most frequent names may add to a first load. */
+/** Bytes that the letters of the most frequent names may add to a first load. */
 const MAX_BYTES = 6_000
 
 /** Names the families that the browser has drawn an element with: « Archivo SemiBold » is Archivo, and one of the phone has its own name. */

@@ -16,6 +16,9 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal>
+        <div aria-hidden="true" className="appear pointer-events-none fixed inset-0 z-40 bg-board/70" />
+      </Radix.Portal>
+      <Radix.Portal>
         <Radix.Content
           aria-label={label}
           sideOffset={8}

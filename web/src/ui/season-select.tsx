@@ -13,7 +13,7 @@ interface SeasonSelectProps {
   readonly on: 'ground' | 'board'
 }
 
-/** The choice of a season, as high as the line of text in its place: nothing moves when it takes the place of one. */
+/** The choice of a season. A line of text in its place has the same height, so that nothing moves. */
 export function SeasonSelect({ seasons, asked, onAsk, on }: SeasonSelectProps) {
   const current = seasons.find(({ id, open }) => (asked === undefined ? open : id === asked))
   const ask = (value: string) => {

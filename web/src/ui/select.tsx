@@ -9,10 +9,10 @@ const SIZES = {
   field: { frame: 'w-full', box: 'min-h-12 rounded-inner pr-10 pl-3 text-base', arrow: 'right-3', px: 20 },
   /** As wide as its longest choice and as high as a button. */
   button: { frame: '', box: 'target rounded-inner pr-9 pl-3 text-base font-semibold', arrow: 'right-2.5', px: 18 },
-  /** As high as the line of text in whose place it stands, which it does not indent. */
+  /** As high as a finger, where a line of text may stand too. */
   line: {
-    frame: '-ml-2 max-w-[calc(100%+8px)]',
-    box: 'h-[2rem] rounded-inner pr-8 pl-[7px] text-lg font-bold',
+    frame: 'max-w-full',
+    box: 'h-[max(2rem,44px)] rounded-inner pr-8 pl-3 text-lg font-bold',
     arrow: 'right-2',
     px: 18,
   },

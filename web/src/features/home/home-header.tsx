@@ -22,7 +22,7 @@ export const HomeHeader = memo(function HomeHeader({ onRefresh, busy, onFind }: 
   return (
     <header className="relative overflow-hidden border-b border-line pt-(--notch) wide:pt-0">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-page py-3 wide:py-6">
+      <div className="gutter relative mx-auto max-w-page py-3 short:py-1 wide:py-6">
         <div className="flex items-center gap-3">
           <span className="wide:hidden">
             <Mark size={48} />
@@ -50,7 +50,7 @@ interface IntroProps {
 /** The welcome banner. */
 function Intro({ onFind, onHide }: IntroProps) {
   return (
-    <div data-intro className="mt-2 wide:flex wide:items-end wide:justify-between wide:gap-8">
+    <div data-intro className="mt-2 short:hidden wide:flex wide:items-end wide:justify-between wide:gap-8">
       <p className="max-w-[60ch] leading-snug wide:text-lg">{home.intro}</p>
       <div className="mt-2 -mr-3 flex items-center gap-2 wide:mt-0 wide:shrink-0">
         <Button className="px-2 text-sm" onClick={onFind}>

@@ -51,7 +51,7 @@ export function HomePage() {
       <PullToRefresh onRefresh={refresh} busy={refreshing} />
       <HomeHeader onRefresh={refresh} busy={refreshing} onFind={finder.find} />
       <Columns aside={HomeAside}>
-        <div className="mt-4 flex flex-col gap-2">
+        <div className="mt-4 flex flex-col gap-2 short:min-[640px]:mt-2 short:min-[640px]:flex-row short:min-[640px]:items-start short:min-[640px]:*:flex-auto">
           <HeadSearch finder={finder} />
           <DayFilter matches={list.all} now={list.now} />
           {!wide && <CompetitionFilter matches={list.all} now={list.now} />}

@@ -52,7 +52,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const { line, close } = useOpeningMessage()
   const slots = { offer, ballot: shown, holders, onChoose: setChoosing }
   return (
-    <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:gutter wide:pt-2">
+    <div className="mx-auto max-w-page short:min-[640px]:grid short:min-[640px]:grid-cols-2 wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:gutter wide:pt-2">
       {/* Above the rows of the list, each of which is a layer of its own: what asks the fan in here reaches over them. */}
       <div className="wide:sticky wide:top-[calc(var(--notch)+16px)] wide:z-20 wide:self-start">
         {board}

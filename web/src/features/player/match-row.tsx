@@ -42,7 +42,7 @@ export function MatchRow({ match, pick }: MatchRowProps) {
             </span>
           )}
         </span>
-        <span className="flex w-24 shrink-0 justify-end self-stretch border-l border-line pl-3 [&>*]:self-center">
+        <span className="flex w-28 shrink-0 justify-end self-stretch border-l border-line pl-3 [&>*]:self-center">
           <Earned match={match} />
         </span>
       </Link>

@@ -74,7 +74,9 @@ function Board({ season, played, waiting, children }: BoardProps) {
   const size = sizeOf(season ?? undefined)
   return (
     <div className="overflow-hidden rounded-card bg-board text-on-board">
-      <p className="figures min-h-11 px-4 pt-3 text-lg leading-[2rem] font-bold text-board-quiet">{children}</p>
+      <p className="figures flex min-h-[max(56px,calc(2rem+12px))] items-center px-4 pt-3 text-lg font-bold text-board-quiet">
+        {children}
+      </p>
       {/* Each figure has a line before it; those of the first column are cut off, however many there are. */}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(5.8rem,30%),1fr))] gap-y-3 pt-2 pr-1 pb-4 pl-[3px] [clip-path:inset(0_0_0_8px)]">
         <Figure size={size} label={words.points} value={of((line) => count(line.total_points), '0')} />

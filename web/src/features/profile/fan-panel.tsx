@@ -83,6 +83,8 @@ export function SignOutButton() {
     setBusy(true)
     try {
       await signOut(client)
+      // The form is at the top of what takes the place of a longer page.
+      window.scrollTo(0, 0)
       toast(words.signedOut)
     } catch (error) {
       toast(accountMessages.other(messageOf(error)), 'error')

@@ -21,7 +21,7 @@ export function RankingHead({ action, line, children }: RankingHeadProps) {
           <h1 className="text-[min(2.074rem,13vw)] leading-[1.1]">{navigation.ranking}</h1>
           {action}
         </div>
-        <div className="flex min-h-9 flex-wrap items-start justify-between gap-2">{line}</div>
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">{line}</div>
         {children}
       </div>
     </header>

@@ -32,12 +32,12 @@ export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingH
       action={<RefreshButton onRefresh={onRefresh} busy={busy} />}
       line={
         <>
-          <p className="figures min-h-7 text-lg font-bold text-quiet">
+          <p className="figures text-lg font-bold text-quiet">
             {(season ?? asked) !== undefined && (
               <SeasonChooser shown={season ? rankings.season(season.name, season.label) : ''} asked={asked} />
             )}
           </p>
-          <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 ml-auto px-3 text-sm">
+          <ButtonLink to="/history" tone="quiet" className="-mr-3 ml-auto px-3 text-sm">
             <Icon of={History} size={18} />
             {rankings.history}
           </ButtonLink>

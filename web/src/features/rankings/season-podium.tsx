@@ -48,7 +48,7 @@ function Holder({ row, name, tied, season }: HolderProps) {
       className="season-holder w-full min-w-0 rounded-inner text-center"
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />
-      <bdi className="line-clamp-2 max-w-full text-sm leading-tight font-bold text-balance hyphens-manual [overflow-wrap:anywhere]">
+      <bdi className="line-clamp-2 max-w-full text-[min(0.833rem,5.6cqw)] leading-tight font-bold text-balance hyphens-manual [overflow-wrap:anywhere]">
         {withSoftHyphens(name)}
       </bdi>
       {tied > 0 && <span className="-mt-1 text-sm leading-[1rem] text-quiet">{rankings.tied(count(tied))}</span>}

@@ -23,8 +23,8 @@ interface CompetitionFilterProps {
 
 /** « Top compétitions ». Shows the selected competitions even when folded. */
 export const CompetitionFilter = memo(function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
-  const { open, fold, button, panel } = useFold()
-  const { competitionIds, day } = useFilter()
+  const { competitionIds, day, text } = useFilter()
+  const { open, fold, button, panel } = useFold(text)
   // Folded and without a selection, it shows nothing of the list.
   const needsList = open || competitionIds.length > 0
   const competitions = useMemo(

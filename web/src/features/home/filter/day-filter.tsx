@@ -19,8 +19,8 @@ interface DayFilterProps {
 
 /** Selects yesterday, today or tomorrow with one tap, and other days of the list with two. */
 export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProps) {
-  const { open, close, fold, button, panel } = useFold()
-  const { day } = useFilter()
+  const { day, text } = useFilter()
+  const { open, close, fold, button, panel } = useFold(text)
   const today = dayKey(now)
   const near: readonly (readonly [string, string])[] = [
     ['', filters.allDays],
@@ -37,7 +37,7 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
     <div className="rounded-card border border-line bg-surface">
       <fieldset className="flex min-w-0 gap-1 p-[3px]">
         <legend className="sr-only">{filters.day}</legend>
-        <div className="flex flex-1 flex-wrap gap-1">
+        <div className="flex flex-1 flex-wrap gap-0.5">
           {near.map(([key, label]) => (
             <button
               key={key}
@@ -47,7 +47,7 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
                 changeFilter({ day: key })
                 close()
               }}
-              className={`${SEGMENT} flex-auto px-1`}
+              className={`${SEGMENT} flex-auto px-0.5`}
             >
               {label}
             </button>

@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import { useEscape } from '../../../lib/state/use-escape.ts'
 
-/** State of a collapsible filter: the props of its button and panel, and functions that close it. */
-export function useFold() {
-  const [open, setOpen] = useState(false)
+/** State of a collapsible filter: the props of its button and panel, and functions that close it. Searching for another text closes it too. */
+export function useFold(text: string) {
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === text
   const panel = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
+  const close = () => setOpenAt(null)
   /** Closes from inside, and returns the focus to the button, because the pressed element disappears with the panel. */
   const fold = () => {
     button.current?.focus()
@@ -17,7 +18,12 @@ export function useFold() {
     open,
     close,
     fold,
-    button: { ref: button, 'aria-expanded': open, 'aria-controls': panel, onClick: () => setOpen(!open) },
+    button: {
+      ref: button,
+      'aria-expanded': open,
+      'aria-controls': panel,
+      onClick: () => setOpenAt(open ? null : text),
+    },
     panel: { id: panel, hidden: !open },
   }
 }

@@ -72,7 +72,7 @@ interface MatchesProps {
 
 function Cards({ matches, list: { now, votes } }: MatchesProps) {
   return (
-    <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
       {matches.map((match) => (
         <MatchCard
           key={match.match_id}

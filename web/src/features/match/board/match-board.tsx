@@ -58,7 +58,7 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
 
 function Team({ name, logo }: { readonly name: string; readonly logo: string | null }) {
   return (
-    <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1 short:flex-row short:justify-center short:gap-3">
+    <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1 short:@min-[26rem]:flex-row short:justify-center short:gap-3">
       <Crest name={name} src={logo} size={64} lowSize={40} />
       <ClubName
         name={name}

@@ -93,7 +93,7 @@ function Rows({ rows, columns, id, hidden }: RowsProps) {
     <tbody id={id} hidden={hidden}>
       {rows.map((row) => (
         <tr key={row.player_id} className="border-t border-line">
-          <td className="figures py-1.5 pr-2 text-base font-bold">{row.rank}</td>
+          <td className="figures py-1.5 pr-3 text-base font-bold">{row.rank}</td>
           <th scope="row" className="max-w-0 truncate text-left font-semibold">
             <bdi>{row.player_name}</bdi>
           </th>

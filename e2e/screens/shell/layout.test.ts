@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { rows as matches, openHome } from '../home/home.ts'
+import { rows as history, openPlayer } from '../season/player-page.ts'
+import { enlargeText } from '../support/large-text.ts'
+import { open, press, said } from '../support/screen.ts'
+import { atMatch, button, rows } from '../support/voting.ts'
+import { signIn } from '../support/world.ts'
+
+const LANDSCAPE = [844, 390] as const
+const boxOf = (element: Element) => element.getBoundingClientRect()
+const topOf = (element: Element) => boxOf(element).top
+const barTop = () => topOf(page.getByRole('navigation').element())
+
+test('the choice of a season begins at the margin and is as high as a finger', async () => {
+  await open('/rankings')
+  const choice = page.getByLabelText('Saison')
+  await expect.element(choice).toBeVisible()
+  const { left, height } = boxOf(choice.element())
+  expect(left).toBe(boxOf(page.getByRole('heading', { level: 1 }).element()).left)
+  expect(height).toBeGreaterThanOrEqual(44)
+})
+
+test('the days to choose from stand on one line of the smallest phone', async () => {
+  await page.viewport(320, 640)
+  await openHome()
+  const tops = ['Tout', 'Hier', 'Aujourd’hui', 'Demain'].map((name) =>
+    topOf(page.getByRole('button', { name }).element()),
+  )
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('at 200 % of the text size a podium hyphenates its names and breaks none', async () => {
+  enlargeText(200)
+  await open('/rankings')
+  const names = page.css('ol .season-holder bdi')
+  await expect.element(names.first()).toBeVisible()
+  for (const name of names.elements()) {
+    expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+    // One line for each part of the word between its soft hyphens, at most: a letter alone is a word that was broken.
+    const parts = (name.textContent ?? '').split(/[\u00ad\s-]/u).length
+    expect(boxOf(name).height).toBeLessThanOrEqual(parts * Number.parseFloat(getComputedStyle(name).lineHeight) + 1)
+  }
+})
+
+test('a phone on its side shows a match of the list, and a player of a match, at first sight', async () => {
+  await page.viewport(...LANDSCAPE)
+  await openHome()
+  expect(topOf(matches.first().element())).toBeLessThan(barTop() - 60)
+  await atMatch()
+  const dock = page.getByRole('region', { name: 'Mon podium' }).element()
+  expect(boxOf(rows().first().element()).bottom).toBeLessThan(topOf(dock))
+})
+
+test('the smallest window writes the names of clubs in words', async () => {
+  await page.viewport(320, 256)
+  await atMatch()
+  const name = page.getByText('Stade Clairmont').first().element()
+  expect(boxOf(name).width).toBeGreaterThan(60)
+})
+
+test('a tablet has cards in two columns', async () => {
+  await page.viewport(820, 1_180)
+  await openHome()
+  const cards = page.css('#matchs section:first-of-type li > a, #matchs section:first-of-type li').elements()
+  expect(new Set(cards.map((card) => boxOf(card).left)).size).toBeGreaterThan(1)
+})
+
+test('the rules of the vote dim the match under them', async () => {
+  await atMatch()
+  await button('Règles du vote').click()
+  await expect.element(page.getByRole('dialog', { name: 'Règles du vote' })).toBeVisible()
+  const scrim = document.querySelector('body > div[aria-hidden=true].fixed, body > div > div.fixed.inset-0')
+  expect(scrim === null ? 0 : boxOf(scrim).height).toBe(window.innerHeight)
+})
+
+test('a search folds the open filter, so that its answer is in sight', async () => {
+  await openHome()
+  await button('Top compétitions').click()
+  await expect.element(page.getByRole('list', { name: 'Compétitions à afficher' })).toBeVisible()
+  await page.getByRole('searchbox').first().fill('zzzz')
+  await expect.element(page.getByRole('list', { name: 'Compétitions à afficher' })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Aucun match à afficher pour ces filtres.')).toBeInViewport()
+})
+
+test('the page of a signed-out fan begins at its top', async () => {
+  await signIn()
+  await open('/profile')
+  const leave = button('Se déconnecter')
+  ;(await leave.findElement()).scrollIntoView()
+  await press(leave, '{Enter}')
+  await expect.element(said('Adresse e-mail').first()).toBeVisible()
+  await expect.poll(() => window.scrollY).toBe(0)
+})
+
+test('the rank of a match does not touch the line before it', async () => {
+  await openPlayer()
+  const rank = await history.first().getByText('#1 du match').findElement()
+  const line = rank.closest('.border-l')
+  expect(boxOf(rank).left - (line === null ? 0 : boxOf(line).left)).toBeGreaterThanOrEqual(8)
+})
