@@ -10,6 +10,12 @@ export const access = {
     operator_sign_in: 'L’administration demande ton mot de passe, ou un code reçu par e-mail. Reconnecte-toi ainsi.',
     second_factor_required: 'L’administration demande une double vérification. Active-la dans ton profil.',
   },
+  ended: {
+    title: 'Ta session est terminée',
+    text: 'Reconnecte-toi pour continuer là où tu en étais.',
+    again: 'Se reconnecter',
+    afterwards: 'Puis reviens dans l’administration.',
+  },
   home: 'Retour à l’accueil',
   profile: 'Aller au profil',
 } as const

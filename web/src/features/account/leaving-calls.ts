@@ -3,6 +3,7 @@ import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { deleteUserAccount } from '@tribune/contract/accounts.ts'
 import { forgetDrafts } from '../../data/ballots/ballot-drafts.ts'
 import { keepFollows } from '../../data/follows.ts'
+import { forgetOperator } from '../../data/operator/tab-traces.ts'
 import { meQuery } from '../../data/session.ts'
 import { markSignedOut } from '../../data/signed-in/own-reads.ts'
 import { callAccount } from '../../lib/http/account-api.ts'
@@ -40,6 +41,7 @@ export function forgetOnPhone(): void {
   forgetSentCode()
   forgetDrafts()
   forgetPicks()
+  forgetOperator()
   keepFollows(null, [])
   if (import.meta.env.VITE_NATIVE) {
     void dropSession()

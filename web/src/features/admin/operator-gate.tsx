@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { access } from '@tribune/french/sentences/operator/area.ts'
-import type { ReactNode } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { hasShownOperator, noteOperator } from '../../data/operator/tab-traces.ts'
 import { meQuery } from '../../data/session.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+
+const SignInDialog = lazy(async () => ({ default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog }))
 
 interface OperatorGateProps {
   /** Drawn for the operator, in a session that may administer. */
@@ -31,7 +34,66 @@ export function OperatorGate({ children }: OperatorGateProps) {
       </div>
     )
   }
-  return data.fan?.is_admin === true ? children(data.fan) : <AccessDenied fan={data.fan} />
+  return <Area fan={data.fan}>{children}</Area>
+}
+
+/**
+ * The area, or why it is closed. After the end of a session it stays in memory without running, hidden, so that nothing typed is lost: it opens again for the
+ * same operator alone.
+ */
+function Area({ fan, children }: OperatorGateProps & { readonly fan: Fan | null }) {
+  const [last, setLast] = useState<Fan | null>(null)
+  const isOpen = fan?.is_admin === true
+  const shown = isOpen ? fan : fan === null || fan.id === last?.id ? last : null
+  if (shown !== last) setLast(shown)
+  useEffect(() => {
+    if (isOpen) noteOperator()
+  }, [isOpen])
+  const isEnded = fan === null && (last !== null || hasShownOperator())
+  return (
+    <>
+      {isEnded && <SessionEnded />}
+      {!isOpen && !isEnded && <AccessDenied fan={fan} />}
+      {shown !== null && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children(shown)}</Activity>}
+    </>
+  )
+}
+
+/** Says that the operator's session has ended, and offers to sign in again on the spot. */
+function SessionEnded() {
+  const [isAsked, setAsked] = useState(false)
+  const words = access.ended
+  return (
+    <div role="alert">
+      <Notice
+        title={words.title}
+        lit={0}
+        actions={
+          <>
+            <Button tone="action" onClick={() => setAsked(true)}>
+              {words.again}
+            </Button>
+            <ButtonLink to="/">{access.home}</ButtonLink>
+          </>
+        }
+      >
+        {words.text}
+      </Notice>
+      {isAsked && (
+        <Suspense>
+          <SignInDialog
+            open
+            title={words.again}
+            description={words.text}
+            back={location.pathname + location.search}
+            afterwards={words.afterwards}
+            onSignedIn={() => setAsked(false)}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
 }
 
 /** Says what is missing: the operator's account, the required sign-in method, or a second factor. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { draftName } from '../../data/operator/tab-traces.ts'
 import { tabStorage } from '../../lib/device/storage.ts'
 
 /** The texts and choices of a form. */
@@ -10,11 +11,12 @@ interface Draft<Fields, Seen> {
 }
 
 /**
- * Stores the operator's input of a form, and the state that they saw when they began. Both stay in the tab through a change of screen, a reload and a new sign-in.
+ * Stores the operator's input of a form, and the state that they saw when they began. Both stay in the tab through a change of screen, a reload and the end of a session, until
+ * the operator signs out.
  * `stored` is what the fields show while nothing is typed; `state` is what the act replaces.
  */
 export function useDraft<Fields extends Typed, Seen extends object>(key: string, stored: Fields, state: Seen) {
-  const name = `operator-draft ${key}`
+  const name = draftName(key)
   const [draft, setDraft] = useState(() => readDraft<Fields, Seen>(name))
   const store = (next: Draft<Fields, Seen> | null) => {
     setDraft(next)
