@@ -1,4 +1,5 @@
 import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
+import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { ACCOUNT_AGES, DIMENSIONS } from '@tribune/domain/suspicion.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
@@ -69,6 +70,8 @@ const asideGroup = shared.extend({
   id: z.uuid(),
   /** Its ballots at that time. */
   ballots: z.number().int(),
+  /** The operator's reason; empty if none was asked for at that time. */
+  reason: z.string(),
   created_at: instant,
 })
 export type AsideGroup = z.output<typeof asideGroup>
@@ -139,7 +142,7 @@ const groupSize = z.object({ ballots: z.number().int() }).nullable()
 export const setBallotsAside = endpoint({
   method: 'POST',
   path: '/api/functions/set-ballots-aside',
-  summary: 'Sets a group of ballots of a closed vote aside: result and season follow',
+  summary: 'Sets a group of ballots of a closed vote aside for a reason: result and season follow',
   access: 'admin',
   body: z.object({
     match_id: matchId,
@@ -147,6 +150,7 @@ export const setBallotsAside = endpoint({
     key: text(300),
     /** Ballots of the group as the operator saw it; any other number is refused with `changed_meanwhile`. */
     ballots: z.number().int().min(1).max(2_147_483_647),
+    reason: text(MAX_REASON).trim().min(1),
   }),
   state: groupSize,
   output: counts,

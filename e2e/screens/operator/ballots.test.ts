@@ -8,6 +8,7 @@ import { allow, change, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, send, world } from '../support/world.ts'
 
 const SCRIPT = 'Domaine fabrique.example'
+const REASON = 'Mille votes en deux minutes, d’un seul domaine'
 const ASIDE = '1 203 bulletins comptés, 1 001 mis de côté'
 
 /** A closed match that a script has stuffed: 1 203 honest ballots, 1 001 of the script. */
@@ -89,10 +90,13 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   await expect.element(dialog).toMatchTextContent('Mettre 1 001 bulletins de côté ?')
   await expect.element(dialog).toMatchTextContent(`« ${ASIDE} »`)
   await expectNoViolation('the confirmation')
+  await expect.element(dialog.getByRole('button', { name: 'Mettre de côté' })).toBeDisabled()
+  await dialog.getByLabelText('Raison').fill(REASON)
   await dialog.getByRole('button', { name: 'Mettre de côté' }).click()
   await expect.element(said('1 001 bulletins de côté, résultat recalculé')).toBeVisible()
   await expect.element(said(ASIDE)).toBeVisible()
   await expect.element(script).not.toBeInTheDocument()
+  await expect.element(said(`Raison : ${REASON}`)).toBeVisible()
   await expectToFit(SMALL_PHONE)
 
   // What any fan reads.
@@ -115,6 +119,7 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   await open(`/admin/journal?subject=match:${match.id}`)
   await expect.element(page.getByText('Bulletins remis dans le décompte').last()).toBeVisible()
   await expect.element(said('2 204 → 1 203')).toBeVisible()
+  await expect.element(said(REASON)).toBeVisible()
 })
 
 test('a group that has changed meanwhile is refused, and read again', async () => {
@@ -124,9 +129,10 @@ test('a group that has changed meanwhile is refused, and read again', async () =
   await open(`/admin/ballots?match=${match.id}`)
   const script = card(SCRIPT)
   await expect.element(script).toBeVisible()
-  const group = { match_id: match.id, dimension: 'network', key: '9001', ballots: 1_001 }
+  const group = { match_id: match.id, dimension: 'network', key: '9001', ballots: 1_001, reason: REASON }
   expect(await send('POST', '/api/functions/set-ballots-aside', group)).toMatchObject({ status: 200 })
   await script.getByRole('button', { name: 'Mettre de côté' }).click()
+  await dialog.getByLabelText('Raison').fill(REASON)
   await dialog.getByRole('button', { name: 'Mettre de côté' }).click()
   await expect.element(said('Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.')).toBeVisible()
   await expect.element(script).not.toBeInTheDocument()
@@ -137,7 +143,7 @@ test('groups that were set aside long ago are reached page by page', async () =>
   const match = await world.build()
   const aside = (index: number) => ({
     ...{ id: `old-${index}`, dimension: 'mail_domain', account: null, domain: `domaine-${index}.example` },
-    ...{ minute: null, ballots: 3, created_at: '2026-11-20T20:00:00.000Z' },
+    ...{ minute: null, ballots: 3, reason: '', created_at: '2026-11-20T20:00:00.000Z' },
   })
   const all = Array.from({ length: 53 }, (_, index) => aside(index + 1))
   change<object>(/^\/api\/ballot_groups/, (answer) => ({

@@ -42,12 +42,11 @@ test('a session that ends under an act says so, and all that was typed is there 
   await expectCount(said('Accès refusé'), 0)
   await expect.element(field).not.toBeInTheDocument()
   await expectNoViolation('the end of a session')
-
   await expectToFit(SMALL_PHONE)
   await expectToFit(DESKTOP)
   await signInAgain()
   await expect.element(field).toHaveValue('2,70')
-  // Which is no draft of a form.
+  // The search is no draft: it survives in memory alone.
   await expect.element(search).toHaveValue('Session')
   await save.click()
   await expect.element(page.getByText(/Session\s: 2,70\./)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { AccountStrength } from '@tribune/domain/evidence.ts'
 import { type AccountAge, type Dimension, MAX_GROUPS, type Standing } from '@tribune/domain/suspicion.ts'
 import { count } from '../../format/numbers.ts'
+import { lengthHint } from './people.ts'
 
 /** Ballots under suspicion. */
 export const ballots = {
@@ -50,11 +51,15 @@ export const ballots = {
   setAsideTitle: (ballots: string) => `Mettre ${ballots} de côté\u202f?`,
   setAsideConsequence: (ballots: string, figures: string) =>
     `${ballots} ne compteront plus. Le classement du match et la saison suivront, et chacun lira sous le résultat\u00a0: «\u00a0${figures}\u00a0».`,
+  reason: 'Raison',
+  reasonHint: (left: number) =>
+    `Gardée au journal et sous «\u00a0Mis de côté\u00a0», sans nom ni adresse. ${lengthHint(left)}`,
   done: (ballots: string) => `${ballots} de côté, résultat recalculé`,
   aside: 'Mis de côté',
   asideIntro: 'Ils peuvent être remis dans le décompte jusqu’à la fin de la saison.',
   noAside: 'Rien n’est mis de côté.',
   asideSince: (ballots: string, day: string, time: string) => `${ballots}, le ${day} à ${time}`,
+  asideReason: (reason: string) => `Raison\u00a0: ${reason}`,
   moreAside: (left: number) =>
     left < 2 ? 'Afficher 1\u00a0groupe plus ancien' : `Afficher les ${count(left)}\u00a0groupes plus anciens`,
   takeBack: 'Remettre',

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await publishDueMatches(app)
   for (const network of [1, 2]) await stuff(over, network)
   await rebuildTally(app.db, over.id)
-  await setAside(app, OPERATOR, { matchId: over.id, dimension: 'network', key: '2', ballots: 3 })
+  await setAside(app, OPERATOR, { matchId: over.id, dimension: 'network', key: '2', ballots: 3, reason: 'Script' })
   const aside = await app.db.selectFrom('ballots_set_aside').select('id').executeTakeFirstOrThrow()
   asideId = aside.id
   await ingestCompetitions(app)
@@ -281,7 +281,7 @@ const GOOD: Record<string, () => Asked> = {
     holds: { bar: null, groups: filled.items, set_aside: filled.items },
   }),
   'POST /api/functions/set-ballots-aside': () => ({
-    body: { match_id: over.id, dimension: 'network', key: '1', ballots: 3 },
+    body: { match_id: over.id, dimension: 'network', key: '1', ballots: 3, reason: 'Script' },
     holds: { ballots: 3, counted: 0, set_aside: 6 },
   }),
   'POST /api/functions/take-ballots-back': () => ({

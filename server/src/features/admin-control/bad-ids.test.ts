@@ -20,7 +20,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   apply_country_coefficients: { year: 2026, as_of: '2026-07-03', min: 1, max: 4, competition_ids: [61] },
   add_derby: { team_ids: [1, 2] },
   remove_derby: { team_ids: [1, 2] },
-  set_ballots_aside: { match_id: 1, dimension: 'network', key: '1', ballots: 3 },
+  set_ballots_aside: { match_id: 1, dimension: 'network', key: '1', ballots: 3, reason: 'Script' },
   take_ballots_back: { id: UUID },
   set_season_dates: { id: 1, ...days },
   rename_season: { id: 1, name: 'Index', label: '2026' },

@@ -86,7 +86,13 @@ describe('the diagnostic of a match', () => {
     const { id } = await voted()
     const { groups } = await read(`/api/ballot_groups?match_id=${id}`)
     const [{ dimension, key, ballots }] = groups
-    const answer = await ask('/api/functions/set-ballots-aside', { match_id: id, dimension, key, ballots })
+    const answer = await ask('/api/functions/set-ballots-aside', {
+      match_id: id,
+      dimension,
+      key,
+      ballots,
+      reason: 'Script',
+    })
     expect(answer.statusCode).toBe(200)
     const left = 12 - ballots
     expect((await diagnose(id)).tally).toEqual({ voters: left, recounted: left, equal: true })

@@ -46,6 +46,6 @@ function nameIn(players: readonly RatedPlayer[]) {
 }
 
 /** Presents a group that is set aside. */
-export function presentAside({ id, dimension, label, ballots, created_at }: AsideGroupRow): AsideGroup {
-  return { ...sharedOf(dimension as Dimension, label), id, ballots, created_at: created_at.toISOString() }
+export function presentAside({ id, dimension, label, ballots, reason, created_at }: AsideGroupRow): AsideGroup {
+  return { ...sharedOf(dimension as Dimension, label), id, ballots, reason, created_at: created_at.toISOString() }
 }

@@ -138,14 +138,18 @@ interface AsideRow {
   readonly dimension: Dimension
   readonly label: string | null
   readonly ballots: number
+  readonly reason: string
   readonly at: Date
 }
 
 /** Adds a group that is set aside; returns its id. */
-export async function insertAside(db: Db, { matchId, dimension, label, ballots, at }: AsideRow): Promise<string> {
+export async function insertAside(
+  db: Db,
+  { matchId, dimension, label, ballots, reason, at }: AsideRow,
+): Promise<string> {
   const { id } = await db
     .insertInto('ballots_set_aside')
-    .values({ match_id: matchId, dimension, label, ballots, created_at: at })
+    .values({ match_id: matchId, dimension, label, ballots, reason, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

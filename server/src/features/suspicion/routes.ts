@@ -46,8 +46,8 @@ export function registerSuspicion(route: Router, app: App): undefined {
   })
 
   route(setBallotsAside, async (call) => {
-    const { match_id, dimension, key, ballots } = call.body
-    const moved = await setAside(app, actOf(call), { matchId: match_id, dimension, key, ballots })
+    const { match_id, ...group } = call.body
+    const moved = await setAside(app, actOf(call), { matchId: match_id, ...group })
     return { match_id, ballots: moved.ballots, counted: moved.counted, set_aside: moved.setAside }
   })
 

@@ -82,6 +82,8 @@ interface ChosenGroup {
   readonly dimension: Dimension
   readonly key: string
   readonly ballots: number
+  /** The operator's own words for the journal and the list. */
+  readonly reason: string
 }
 
 /** Returns what a group's key says for people; `null` for hashes, which say nothing and would outlive the evidence of their ballots. */
@@ -101,10 +103,11 @@ interface Moved {
  * their experience. Refuses `match_not_found`, what {@link settingAsideBar} returns, `ballot_group_unknown`, `ballot_group_small`, and
  * `changed_meanwhile` if the group has another number of ballots than the operator saw.
  */
-export async function setAside(app: App, act: Act, { matchId, dimension, key, ballots }: ChosenGroup): Promise<Moved> {
+export async function setAside(app: App, act: Act, group: ChosenGroup): Promise<Moved> {
+  const { matchId, dimension, key, ballots, reason } = group
   const label = labelOf(dimension, key)
-  return change(app, act, matchId, 'ballots_set_aside', { dimension, label, ballots }, async (tx) => {
-    const id = await insertAside(tx, { matchId, dimension, label, ballots, at: app.clock.now() })
+  return change(app, act, matchId, 'ballots_set_aside', { dimension, label, ballots, reason }, async (tx) => {
+    const id = await insertAside(tx, { matchId, dimension, label, ballots, reason, at: app.clock.now() })
     const marked = await markBallots(tx, { id, matchId, dimension, key })
     if (marked === 0) throw new Refusal('ballot_group_unknown')
     if (marked < MIN_GROUP_BALLOTS) throw new Refusal('ballot_group_small')

@@ -14,6 +14,7 @@ import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
 import { rebuildTally } from '../tally/queries.ts'
 
 const [HONEST, SCRIPT] = [1_203, 1_001]
+const REASON = 'Mille votes en deux minutes'
 let server: TestServer
 let admin: SignedIn
 beforeAll(async () => {
@@ -54,7 +55,7 @@ const putAside = (
   id: number,
   { dimension, key, ballots }: Pick<BallotGroup, 'dimension' | 'key' | 'ballots'>,
   on = server,
-) => post('set-ballots-aside', { match_id: id, dimension, key, ballots }, on)
+) => post('set-ballots-aside', { match_id: id, dimension, key, ballots, reason: REASON }, on)
 const putBack = (id: string | undefined, on = server) => post('take-ballots-back', { id }, on)
 const script = (ballots = SCRIPT) => ({ dimension: 'network', key: `${SCRIPT_NETWORK}`, ballots }) as const
 
@@ -190,7 +191,7 @@ describe('a group that is set aside', () => {
     expect(after.match).toMatchObject({ counted: HONEST, set_aside: SCRIPT })
     expect(after.groups.some(({ key }) => key === `${SCRIPT_NETWORK}`)).toBe(false)
     const [aside] = after.set_aside
-    expect(aside).toMatchObject({ dimension: 'network', ballots: SCRIPT, domain: null })
+    expect(aside).toMatchObject({ dimension: 'network', ballots: SCRIPT, domain: null, reason: REASON })
 
     expect((await putBack(aside?.id)).json()).toMatchObject({ ballots: SCRIPT, counted: HONEST + SCRIPT, set_aside: 0 })
     expect(await shownOf(match.id)).toEqual(before)
@@ -294,7 +295,7 @@ describe('a group that is set aside', () => {
         set_aside: 0,
         first_three: [nameOf(match.playerIds.at(-3)), expect.any(String), expect.any(String)],
       },
-      after: { counted: 30, set_aside: 20, dimension: 'network', label: null, ballots: 20 },
+      after: { counted: 30, set_aside: 20, dimension: 'network', label: null, ballots: 20, reason: REASON },
     })
     expect(out.after.first_three[0]).toBe(nameOf(match.playerIds[0]))
     expect(back).toMatchObject({ action: 'ballots_taken_back', before: { counted: 30 }, after: out.before })
@@ -322,6 +323,7 @@ describe('groups that are set aside', () => {
       dimension: 'mail_domain',
       label: `domaine-${index}.invalid`,
       ballots: 3,
+      reason: '',
       created_at: ago(HOUR_MS),
     }))
     for (const row of rows) await server.app.db.insertInto('ballots_set_aside').values(row).execute()
@@ -387,6 +389,18 @@ describe('refused, and nothing changes', () => {
     const other = await stuffed({ honest: 20, script: 6 })
     expect(await codeOf(putAside(other.id, script(5)))).toBe('changed_meanwhile')
     expect((await groupsOf(other.id)).match).toMatchObject({ counted: 26, set_aside: 0 })
+  })
+
+  test.each([
+    ['without a reason', undefined],
+    ['with an empty one', ' \n '],
+    ['with one longer than 300 characters', 'x'.repeat(301)],
+  ])('a group %s', async (_what, reason) => {
+    const match = await stuffed({ honest: 20, script: 5 })
+    expect(await codeOf(post('set-ballots-aside', { match_id: match.id, ...script(5), reason }))).toBe(
+      'invalid_request',
+    )
+    expect((await groupsOf(match.id)).match).toMatchObject({ counted: 25, set_aside: 0 })
   })
 
   test('a group of more ballots than there can be', async () => {

@@ -167,6 +167,7 @@ export interface BallotsSetAside {
   id: Generated<string>;
   label: string | null;
   match_id: number;
+  reason: string;
 }
 
 export interface Derbies {

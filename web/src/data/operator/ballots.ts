@@ -42,9 +42,9 @@ export function olderAsideQuery(matchId: number, last: string) {
 
 export type Counts = Output<typeof setBallotsAside>
 
-/** Sets a group aside, with as many ballots as it is shown with. */
-export function setAside(match_id: number, { dimension, key, ballots }: BallotGroup): Promise<Counts> {
-  const body = { match_id, dimension, key, ballots }
+/** Sets a group aside for a reason, with as many ballots as it is shown with. */
+export function setAside(match_id: number, { dimension, key, ballots }: BallotGroup, reason: string): Promise<Counts> {
+  const body = { match_id, dimension, key, ballots, reason }
   return act<typeof setBallotsAside>('/api/functions/set-ballots-aside', { ballots }, { body })
 }
 

@@ -63,7 +63,7 @@ function phases({ before, after }: Parts): Undo {
   return { path: '/api/rpc/set_cm_table', seen: pick(after, changed), body: { table } }
 }
 
-/** Acts that another call takes back. Those on ballots and merged players are taken back on their own pages, with a reason. */
+/** Acts that another call takes back. Those on ballots and merged players are taken back on their own pages. */
 const UNDO: Partial<Record<OperatorAction, (parts: Parts) => Undo | null>> = {
   competition_enabled: ({ id, before, after }) => ({
     path: '/api/rpc/set_competition_enabled',

@@ -1,28 +1,37 @@
 import { confirmation } from '@tribune/french/sentences/operator/area.ts'
-import { playerMerges as words } from '@tribune/french/sentences/operator/player-merges.ts'
 import { type ComponentProps, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ReasonField, useReason } from '../reason-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonField, useReason } from './reason-field.tsx'
 
 interface ReasonedActProps extends Pick<ComponentProps<typeof Button>, 'tone' | 'busy' | 'disabled' | 'aria-label'> {
   /** On the button that asks, and on the one that confirms. */
   readonly label: string
   readonly title: string
   readonly consequence: string
+  /** The field of the reason, and what is under it while so many characters are left. */
+  readonly words: { readonly reason: string; readonly reasonHint: (left: number) => string }
   /** Whether the consequence is known, so that it can be agreed to. */
   readonly isKnown?: boolean
-  readonly onConfirm: (reason: string) => void
+  /** `clear` empties the field: once the act is done, so that a refused one does not lose the reason. */
+  readonly onConfirm: (reason: string, clear: () => void) => void
 }
 
 /** A button for an act that needs a reason: it shows what will change, and asks for it. */
-export function ReasonedAct({ label, title, consequence, isKnown = true, onConfirm, ...button }: ReasonedActProps) {
+export function ReasonedAct({
+  label,
+  title,
+  consequence,
+  words,
+  isKnown = true,
+  onConfirm,
+  ...button
+}: ReasonedActProps) {
   const [asking, setAsking] = useState(false)
   const { reason, left, isGood, field } = useReason()
   const confirm = () => {
     setAsking(false)
-    field.onChange('')
-    onConfirm(reason)
+    onConfirm(reason, () => field.onChange(''))
   }
   return (
     <>

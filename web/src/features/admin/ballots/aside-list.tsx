@@ -78,6 +78,9 @@ function AsideRow({ group, mayAct, busy, onTakeBack }: AsideRowProps) {
         <p className="figures text-quiet">
           {words.asideSince(ballots, shortDay(group.created_at), hour(group.created_at))}
         </p>
+        {group.reason !== '' && (
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words.asideReason(group.reason)}</p>
+        )}
       </div>
       {mayAct && (
         <ConfirmAct

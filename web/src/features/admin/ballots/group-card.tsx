@@ -1,8 +1,9 @@
 import type { BallotGroup, BallotGroups, BallotStanding } from '@tribune/contract/operator/ballots.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { standings, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+import type { ComponentProps } from 'react'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ReasonedAct } from '../reasoned-act.tsx'
 import { ballotsWords, figureWords, isSameResult, sharedWords, shareWords } from './ballots-words.ts'
 import { Standing } from './standing.tsx'
 
@@ -12,7 +13,7 @@ interface GroupCardProps {
   readonly now: BallotStanding
   readonly mayAct: boolean
   readonly busy: boolean
-  readonly onSetAside: () => void
+  readonly onSetAside: ComponentProps<typeof ReasonedAct>['onConfirm']
 }
 
 const TONES = { apart: 'warn', somewhat: 'live', like_others: 'neutral' } as const
@@ -44,7 +45,9 @@ export function GroupCard({ group, match, now, mayAct, busy, onSetAside }: Group
       {isSameResult(now, without) && <p className="text-sm text-quiet">{words.same}</p>}
       {mayAct && (
         <p className="mt-auto">
-          <ConfirmAct
+          <ReasonedAct
+            tone="danger"
+            words={words}
             label={words.setAside}
             title={words.setAsideTitle(ballotsWords(ballots))}
             consequence={words.setAsideConsequence(ballotsWords(ballots), figures)}

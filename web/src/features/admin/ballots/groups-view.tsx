@@ -33,6 +33,11 @@ export function BallotGroupsView({ matchId }: { readonly matchId: number }) {
   )
 }
 
+interface Chosen {
+  readonly group: BallotGroups['groups'][number]
+  readonly reason: string
+}
+
 function Groups({ matchId, data }: { readonly matchId: number; readonly data: BallotGroups }) {
   const client = useQueryClient()
   const readAgain = () =>
@@ -41,7 +46,7 @@ function Groups({ matchId, data }: { readonly matchId: number; readonly data: Ba
         client.invalidateQueries({ queryKey }),
       ),
     )
-  const act = useAct((group: BallotGroups['groups'][number]) => setAside(matchId, group), {
+  const act = useAct(({ group, reason }: Chosen) => setAside(matchId, group, reason), {
     done: ({ ballots }: Counts) => words.done(ballotsWords(ballots)),
     onDone: readAgain,
   })
@@ -58,7 +63,9 @@ function Groups({ matchId, data }: { readonly matchId: number; readonly data: Ba
           now={now}
           mayAct={bar === null}
           busy={act.isPending}
-          onSetAside={() => act.mutate(group, { onError: () => void readAgain() })}
+          onSetAside={(reason, onSuccess) =>
+            act.mutate({ group, reason }, { onSuccess, onError: () => void readAgain() })
+          }
         />
       ))}
     </ul>

@@ -18,10 +18,10 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OperatorFrame } from '../operator-frame.tsx'
+import { ReasonedAct } from '../reasoned-act.tsx'
 import { SearchPicker } from '../search-picker.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
-import { ReasonedAct } from './reasoned-act.tsx'
 
 /** Players whom the feed lists twice: two records made one, and the list of those that are. */
 export function PlayersPage() {
@@ -73,11 +73,12 @@ function NewMerge() {
           tone="action"
           title={words.mergeTitle(alias?.name ?? '', player?.name ?? '')}
           consequence={note() ?? ''}
+          words={words}
           isKnown={reach.data !== undefined}
           busy={isPending}
           disabled={pair === null || reach.data === undefined}
-          onConfirm={(reason) =>
-            pair !== null && mutate({ alias_id: pair.alias.id, player_id: pair.player.id, reason })
+          onConfirm={(reason, onSuccess) =>
+            pair !== null && mutate({ alias_id: pair.alias.id, player_id: pair.player.id, reason }, { onSuccess })
           }
         />
       </div>
@@ -153,8 +154,9 @@ function MergeRow({ merge }: { readonly merge: PlayerMerge }) {
         aria-label={words.undoOf(alias.name)}
         title={words.undoTitle(alias.name, player.name)}
         consequence={words.undoConsequence}
+        words={words}
         busy={isPending}
-        onConfirm={(given) => mutate({ ...merge, reason: given })}
+        onConfirm={(given, onSuccess) => mutate({ ...merge, reason: given }, { onSuccess })}
       />
     </li>
   )
