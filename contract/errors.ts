@@ -114,6 +114,7 @@ export const ERRORS = {
   ballot_group_small: [409, 'Un groupe de moins de trois bulletins ne se met pas de côté.'],
   season_dates: [422, 'Ces dates ne font pas une saison\u00a0: du premier au dernier jour, deux ans au plus.'],
   season_overlap: [409, 'Ces dates recouvrent une autre saison.'],
+  season_name_taken: [409, 'Une autre saison porte déjà ce nom et ce libellé.'],
   season_loses_matches: [409, 'Des matchs publiés ne compteraient plus dans aucune saison.'],
   season_not_reopenable: [
     409,

@@ -4,8 +4,9 @@ import {
   defaultSeason,
   dueSeasons,
   isFreshlyClosed,
+  isNameTaken,
   labelOf,
-  moveDates,
+  moveSeason,
   nextSeason,
   previousSeason,
   reopenSeason,
@@ -80,14 +81,21 @@ describe('a match', () => {
   })
 })
 
+/** A season with the label that follows from its dates, unless it has its own. */
+const named = (id: number, start: string, end: string, label = labelOf(span(start, end))) => ({
+  ...{ id, name: 'Index', label },
+  ...span(start, end),
+})
+const now = new Date('2026-11-24T12:00:00Z')
+
 describe('moved dates', () => {
-  const seasons: readonly DatedSeason[] = [
-    { id: 1, ...span('2023-07-01', '2024-06-20') },
-    { id: 2, ...span('2025-07-01', '2026-07-01') },
-    { id: 3, ...span('2026-07-01', '2027-07-01') },
+  const seasons = [
+    named(1, '2023-07-01', '2024-06-20'),
+    named(2, '2025-07-01', '2026-07-01'),
+    named(3, '2026-07-01', '2027-07-01'),
   ]
   const moved = (id: number, start: string, end: string) => {
-    const result = moveDates(seasons, id, span(start, end))
+    const result = moveSeason(seasons, { id, to: span(start, end), now })
     return typeof result === 'string' ? result : result.map((season) => `${season.id}: ${datesOf(season)}`)
   }
   test.each([
@@ -110,9 +118,48 @@ describe('moved dates', () => {
     ['cannot jump over the seasons after it', 1, '2027-07-01', '2028-07-01', 'season_overlap'],
     ['cannot be long ago', 1, '0202-07-01', '0203-07-01', 'season_dates'],
     ['cannot be in a year of five digits', 1, '9999-07-01', '+010000-01-01', 'season_dates'],
+    ['cannot leave the open season without a beginning', 3, '2026-11-25', '2027-07-01', 'season_dates'],
+    [
+      'may have the open season begin today',
+      3,
+      '2026-11-24',
+      '2027-07-01',
+      ['2: 2025-07-01 2026-11-24', '3: 2026-11-24 2027-07-01'],
+    ],
     ['of an unknown season are refused', 9, '2026-07-01', '2027-07-01', 'season_dates'],
   ] as const)('%s', (_what, id, start, end, result) => {
     expect(moved(id, start, end)).toEqual(result)
+  })
+})
+
+describe('the name of a season', () => {
+  const seasons = [
+    named(1, '2026-01-01', '2026-07-01'),
+    named(2, '2026-07-01', '2027-01-01', '2026-2027'),
+    named(3, '2027-01-01', '2027-07-01', 'Coupe du monde'),
+  ]
+  test.each([
+    ['its own', 2, 'Index', '2026-2027', false],
+    ['a free one', 2, 'Index', '2027', false],
+    ['that of another', 2, 'Index', '2026', true],
+    ['that of another in other letters', 1, ' INDEX  coupe', 'du Mondé', true],
+  ])('%s is taken or not', (_what, id, name, label, isTaken) => {
+    expect(isNameTaken(seasons, id, { name, label })).toBe(isTaken)
+  })
+
+  test('follows from moved dates, unless the operator has chosen it', () => {
+    const labels = (id: number, start: string, end: string) => {
+      const result = moveSeason(seasons, { id, to: span(start, end), now })
+      return typeof result === 'string' ? result : result.map(({ label }) => label)
+    }
+    expect(labels(1, '2025-07-01', '2026-08-01')).toEqual(['2025-2026', '2026-2027'])
+  })
+
+  test('refuses dates that would give two seasons one name and label', () => {
+    const [one, other] = [named(1, '2026-01-01', '2026-07-01'), named(2, '2026-07-01', '2027-07-01')]
+    const shortened = { id: 2, to: span('2026-07-01', '2027-01-01'), now }
+    expect(moveSeason([one, other], shortened)).toBe('season_name_taken')
+    expect(moveSeason([{ ...one, label: 'Essai' }, other], shortened)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from './instant.ts'
+import { normaliseSearch } from './search.ts'
 
 /** From when to when a season counts matches, by their kick-off. `end` is exclusive: where the next season may start. */
 export interface SeasonSpan {
@@ -11,14 +12,20 @@ export interface DatedSeason extends SeasonSpan {
   readonly id: number
 }
 
+/** The name and the label of a season, which are read together. */
+export interface SeasonName {
+  readonly name: string
+  readonly label: string
+}
+
 const JULY = 6
 /** A season that would be shorter than this runs to the July after the next. */
 const SHORTEST_DEFAULT_MS = 183 * DAY_MS
 /** Longest season that dates may make. */
 const MAX_SEASON_YEARS = 2
 /** Years in which a season may begin and end. A slip of the pen further away would open a season for each year until now. */
-const FIRST_YEAR = 2000
-const LAST_YEAR = 2999
+export const FIRST_YEAR = 2000
+export const LAST_YEAR = 2999
 
 const firstOfJuly = (year: number) => new Date(Date.UTC(year, JULY, 1))
 
@@ -73,19 +80,60 @@ export function dueSeasons(last: SeasonSpan, now: Date): SeasonSpan[] {
   return due
 }
 
+/** Gives a season with new dates the label that follows from them, unless the operator has chosen one. */
+export function withLabel<Season extends SeasonSpan & SeasonName>(
+  season: Season,
+  old: SeasonSpan & SeasonName,
+): Season {
+  return { ...season, label: old.label === labelOf(old) ? labelOf(season) : old.label }
+}
+
+/** Whether another season than the one with the id `id` is read by this name and label, whatever their case, accents and spaces. */
+export function isNameTaken(
+  seasons: readonly (DatedSeason & SeasonName)[],
+  id: number,
+  { name, label }: SeasonName,
+): boolean {
+  const wanted = normaliseSearch(`${name} ${label}`)
+  return seasons.some((season) => season.id !== id && normaliseSearch(`${season.name} ${season.label}`) === wanted)
+}
+
 /** Why dates cannot be moved so. */
-export type DatesFault = 'season_dates' | 'season_overlap'
+export type DatesFault = 'season_dates' | 'season_overlap' | 'season_name_taken'
+
+interface DatesMove {
+  /** The season to move. */
+  readonly id: number
+  readonly to: SeasonSpan
+  readonly now: Date
+}
 
 /**
- * Moves the dates of one season; seasons that touched it follow, so that no gap opens between two. Returns the seasons whose dates change, or
- * why they may not: `season_dates` when it would be empty or in no year of ours, or one of them longer than two years; `season_overlap` when it
- * would leave nothing of a season that it touched, reach into another, or change places with it.
+ * Moves the dates of one season; seasons that touched it follow, so that no gap opens between two, and so does a label that followed from the dates. Returns
+ * the seasons whose dates change, or why they may not: `season_dates` when it would be empty or in no year of ours, one of them longer than two years, or
+ * the open season, which is the newest, not begun at `now`; `season_overlap` when it would leave nothing of a season that it touched, reach into another, or
+ * change places with it; `season_name_taken` when two would be read by one name and label.
  */
-export function moveDates<Season extends DatedSeason>(
+export function moveSeason<Season extends DatedSeason & SeasonName>(
+  seasons: readonly Season[],
+  { id, to, now }: DatesMove,
+): (Season & SeasonSpan)[] | DatesFault {
+  const spans = moveDates(seasons, id, to)
+  if (typeof spans === 'string') return spans
+  // Ballots of today belong to the open season.
+  const open = inOrder(seasons).at(-1)?.id
+  if (spans.some((season) => season.id === open && season.start > now)) return 'season_dates'
+  const moved = spans.map((season) => withLabel(season, seasons.find((one) => one.id === season.id) ?? season))
+  const after = seasons.map((season) => moved.find((one) => one.id === season.id) ?? season)
+  return moved.some((season) => isNameTaken(after, season.id, season)) ? 'season_name_taken' : moved
+}
+
+/** Moves the dates alone: the seasons whose dates change, or why they may not. */
+function moveDates<Season extends DatedSeason>(
   seasons: readonly Season[],
   id: number,
   to: SeasonSpan,
-): (Season & SeasonSpan)[] | DatesFault {
+): (Season & SeasonSpan)[] | 'season_dates' | 'season_overlap' {
   const own = seasons.find((season) => season.id === id)
   if (own === undefined || !isLongEnough(to) || !isInOurYears(to)) return 'season_dates'
   const moved = seasons.map((season): Season & SeasonSpan => {

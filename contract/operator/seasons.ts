@@ -35,6 +35,9 @@ const REFUSALS = [
 /** A season's days. */
 const days = z.object(seasonDays)
 
+/** A season by what it is called. */
+const called = z.object({ name: z.string(), label: z.string() })
+
 export const listOperatorSeasons = endpoint({
   method: 'GET',
   path: '/api/operator_seasons',
@@ -56,8 +59,14 @@ export const setSeasonDates = endpoint({
     accept_lost: z.boolean().default(false),
   }),
   state: days,
-  output: z.object({ seasons_moved: z.number().int(), matches_lost: z.number().int() }),
-  errors: [...REFUSALS, 'season_dates', 'season_overlap', 'season_loses_matches'],
+  output: z.object({
+    seasons_moved: z.number().int(),
+    matches_lost: z.number().int(),
+    /** Seasons that have ended with this, and those that have begun. */
+    closed: z.array(called),
+    opened: z.array(called.extend(seasonDays)),
+  }),
+  errors: [...REFUSALS, 'season_dates', 'season_overlap', 'season_loses_matches', 'season_name_taken'],
 })
 
 const name = text(MAX_SEASON_NAME)
@@ -76,8 +85,13 @@ export const reopenSeason = endpoint({
     matches: z.number().int().min(0),
   }),
   state: z.object({ matches: z.number().int() }),
-  output: z.object({ ...seasonDays, matches_taken: z.number().int() }),
-  errors: [...REFUSALS, 'season_dates', 'season_not_reopenable'],
+  output: z.object({
+    ...seasonDays,
+    matches_taken: z.number().int(),
+    /** The season that it took in, which is no more. */
+    taken: called,
+  }),
+  errors: [...REFUSALS, 'season_dates', 'season_not_reopenable', 'season_name_taken'],
 })
 
 export const renameSeason = endpoint({
@@ -86,9 +100,9 @@ export const renameSeason = endpoint({
   summary: 'Changes the name and the label of a season',
   access: 'admin',
   body: z.object({ id: seasonId, name, label: name }),
-  state: z.object({ name: z.string(), label: z.string() }),
-  output: z.object({ name: z.string(), label: z.string() }),
-  errors: REFUSALS,
+  state: called,
+  output: called,
+  errors: [...REFUSALS, 'season_name_taken'],
 })
 
 export const recomputeSeason = endpoint({

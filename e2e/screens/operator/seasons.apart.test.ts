@@ -40,13 +40,17 @@ async function edit(season: Season): Promise<void> {
 beforeEach(enterAsOperator)
 
 test('a renamed season is read by its new name, also by fans', async () => {
-  const { past } = await bothSeasons()
+  const { current, past } = await bothSeasons()
   const LONG = 'Grand Index populaire des supporters'
   const rename = section.getByRole('button', { name: 'Renommer' })
   const name = section.getByLabelText('Nom')
   const label = section.getByLabelText('Libellé')
   await edit(past)
   await expect.element(rename).toBeDisabled()
+  await label.fill(current.label)
+  await expect.element(section.getByText('Une autre saison porterait le même nom et le même libellé.')).toBeVisible()
+  await expect.element(rename).toBeDisabled()
+  await expectNoViolation('the name of another season')
   await name.fill(LONG)
   await label.fill('Édition d’essai')
   await expectNoViolation('a season under another name')
@@ -66,7 +70,6 @@ test('a renamed season is read by its new name, also by fans', async () => {
 })
 
 test('moved dates say what they touch before they are saved, and those that cover another season are refused', async () => {
-  allow(/^409 \/api\/rpc\/set_season_dates/)
   const { current, past } = await bothSeasons()
   await edit(past)
   const last = section.getByLabelText('Dernier jour')
@@ -74,12 +77,20 @@ test('moved dates say what they touch before they are saved, and those that cove
 
   // Over the whole open season.
   await last.fill(current.ends_on)
-  await move.click()
-  await confirmMove.click()
-  await expect.element(alert).toHaveTextContent('Ces dates recouvrent une autre saison.')
+  await expect.element(section.getByText('Ces dates recouvrent une autre saison.')).toBeVisible()
+  await expect.element(move).toBeDisabled()
   await expectNoViolation('dates that are refused')
   await expectToFit(SMALL_PHONE)
   expect((await bothSeasons()).past.ends_on).toBe(past.ends_on)
+
+  for (const [day, words] of [
+    [dayBefore(past.starts_on), 'Le dernier jour vient avant le premier.'],
+    ['9999-06-30', /deux ans au plus/],
+  ] as const) {
+    await last.fill(day)
+    await expect.element(section.getByText(words)).toBeVisible()
+    await expect.element(move).toBeDisabled()
+  }
 
   const earlier = dayBefore(past.ends_on)
   await last.fill(earlier)
@@ -132,6 +143,7 @@ test('a season that was ended by mistake is reopened as it was', async () => {
     .element(dialog)
     .toMatchTextContent('Ce dernier jour est passé : la saison se termine, et la suivante s’ouvre au ')
   await confirmMove.click()
+  await expect.element(page.getByText(/^Dates changées.+ est terminée\. .+ s’ouvre, du /)).toBeVisible()
   await expectCount(lines, 3)
   const wrong = (await bothSeasons()).current
   expect(wrong.id).not.toBe(current.id)
@@ -149,7 +161,7 @@ test('a season that was ended by mistake is reopened as it was', async () => {
   expect((await bothSeasons()).current.id).toBe(wrong.id)
   await ended.getByRole('button', { name: 'Rouvrir' }).click()
   await dialog.getByRole('button', { name: 'Rouvrir' }).click()
-  await expect.element(page.getByText(/^Saison rouverte jusqu’au /)).toBeVisible()
+  await expect.element(page.getByText(/^Saison rouverte jusqu’au .+ a disparu\.$/)).toBeVisible()
   await expectCount(lines, 2)
   const again = await bothSeasons()
   expect(again.current).toEqual(current)

@@ -1,3 +1,5 @@
+import { type DatesFault, FIRST_YEAR, LAST_YEAR } from '@tribune/domain/season-dates.ts'
+
 /** Seasons, for the operator. */
 export const seasons = {
   title: 'Saisons',
@@ -30,6 +32,15 @@ export const seasons = {
   moveEnds: (next: string) =>
     `Ce dernier jour est passé\u00a0: la saison se termine, et la suivante s’ouvre au ${next}. «\u00a0Rouvrir\u00a0» revient en arrière.`,
   moved: (seasons: string) => `Dates changées\u00a0: ${seasons}.`,
+  closed: (season: string) => `${season} est terminée.`,
+  opened: (season: string, days: string) => `${season} s’ouvre, ${days}.`,
+  /** Why new dates or names are not offered for confirmation. */
+  faults: {
+    reversed: 'Le dernier jour vient avant le premier.',
+    season_dates: `Une saison va de ${FIRST_YEAR} à ${LAST_YEAR} et dure deux ans au plus, sa voisine aussi\u202f; celle en cours a déjà commencé.`,
+    season_overlap: 'Ces dates recouvrent une autre saison.',
+    season_name_taken: 'Une autre saison porterait le même nom et le même libellé.',
+  } satisfies Record<DatesFault | 'reversed', string>,
   acceptLost: 'Accepter que des matchs publiés ne comptent plus dans aucune saison',
   reopen: 'Rouvrir',
   reopenTitle: 'Rouvrir la saison\u202f?',
@@ -38,7 +49,8 @@ export const seasons = {
   reopenMatches: (matches: string, season: string) =>
     `Ce qu’elle compte aujourd’hui (${matches}) compte dans ${season}.`,
   reopenRanking: 'Le classement est refait avec les compétitions affichées aujourd’hui.',
-  reopened: (last: string, matches: string) => `Saison rouverte jusqu’au ${last}\u00a0: ${matches} en plus.`,
+  reopened: (taken: string, last: string, matches: string) =>
+    `Saison rouverte jusqu’au ${last}\u00a0: ${matches} en plus. ${taken} a disparu.`,
   recompute: 'Recalculer',
   recomputeTitle: 'Recalculer toute la saison\u202f?',
   recomputeConsequence: (season: string) =>

@@ -103,7 +103,7 @@ describe('moved dates', () => {
     const [spring, summer] = [await published('2026-05-02T18:00:00Z'), await published('2026-07-10T18:00:00Z')]
     expect(await rankedIn(open)).toEqual([summer.playerIds[0]])
     const answer = await act('set_season_dates', { id: open, starts_on: '2026-07-15', ends_on: '2027-06-30' })
-    expect(answer.json()).toEqual({ seasons_moved: 2, matches_lost: 0 })
+    expect(answer.json()).toEqual({ seasons_moved: 2, matches_lost: 0, closed: [], opened: [] })
     expect(await rankedIn(open)).toEqual([])
     expect((await rankedIn(past)).toSorted()).toEqual([spring.playerIds[0], summer.playerIds[0]].toSorted())
     expect((await listed()).map((row: { ends_on: string }) => row.ends_on)).toEqual(['2027-06-30', '2026-07-14'])
@@ -128,7 +128,7 @@ describe('moved dates', () => {
     const move = { id: past, starts_on: '2025-08-01', ends_on: '2026-06-30' }
     expect(refusalOf(await act('set_season_dates', move))).toEqual([409, 'season_loses_matches'])
     expect((await listed())[1].starts_on).toBe('2025-07-01')
-    expect((await act('set_season_dates', { ...move, accept_lost: true })).json()).toEqual({
+    expect((await act('set_season_dates', { ...move, accept_lost: true })).json()).toMatchObject({
       seasons_moved: 1,
       matches_lost: 1,
     })
@@ -142,12 +142,16 @@ describe('moved dates', () => {
     await sql`UPDATE matches SET match_date = '2025-07-10' WHERE id = 9999999`.execute(server.app.db)
     expect((await listed())[1].matches).toBe(0)
     const moved = await act('set_season_dates', { id: past, starts_on: '2025-08-01', ends_on: '2026-06-30' })
-    expect(moved.json()).toEqual({ seasons_moved: 1, matches_lost: 0 })
+    expect(moved.json()).toMatchObject({ seasons_moved: 1, matches_lost: 0 })
   })
 
   test('that end the open season in the past open the next one, with its matches', async () => {
     const match = await published('2026-10-02T18:00:00Z')
-    await act('set_season_dates', { id: open, starts_on: '2026-07-01', ends_on: '2026-09-30' })
+    const ended = await act('set_season_dates', { id: open, starts_on: '2026-07-01', ends_on: '2026-09-30' })
+    expect(ended.json()).toMatchObject({
+      closed: [{ name: 'Index', label: '2026' }],
+      opened: [{ name: 'Index', label: '2026-2027', starts_on: '2026-10-01', ends_on: '2027-06-30' }],
+    })
     const [newest] = await listed()
     expect(newest).toMatchObject({ label: '2026-2027', starts_on: '2026-10-01', ends_on: '2027-06-30', open: true })
     expect(await rankedIn(newest.id)).toEqual([match.playerIds[0]])
@@ -198,7 +202,10 @@ describe('a season that the operator ended by mistake', () => {
     const [wrong] = await listed()
     const later = await published('2026-11-02T18:00:00Z')
     expect((await rankedIn(wrong.id)).toSorted()).toEqual([autumn.playerIds[0], later.playerIds[0]].toSorted())
-    expect((await reopen(2)).json()).toEqual({ starts_on: '2026-07-01', ends_on: '2027-06-30', matches_taken: 2 })
+    expect((await reopen(2)).json()).toEqual({
+      ...{ starts_on: '2026-07-01', ends_on: '2027-06-30', matches_taken: 2 },
+      taken: { name: 'Index', label: '2026-2027' },
+    })
     const computed_at = expect.any(String)
     expect(await listed()).toEqual([{ ...before[0], players: 3, matches: 3, computed_at }, before[1]])
     const players = [summer, autumn, later].map(({ playerIds }) => playerIds[0])
@@ -316,6 +323,23 @@ describe('a finished season', () => {
       before: null,
       after: { players: 1 },
     })
+  })
+})
+
+describe('two seasons never have one name and label', () => {
+  const labels = async () => (await listed()).map(({ label }: { label: string }) => label)
+
+  test.each(['2025-2026', ' 2025-2026 '])('by the name « %s »', async (label) => {
+    const answer = await act('rename_season', { id: open, name: 'INDEX', label })
+    expect(refusalOf(answer)).toEqual([409, 'season_name_taken'])
+    expect(await labels()).toEqual(['2026-2027', '2025-2026'])
+  })
+
+  test('by dates from which the label of another follows', async () => {
+    await act('rename_season', { id: past, name: 'Index', label: '2026' })
+    const answer = await act('set_season_dates', { id: open, starts_on: '2026-07-01', ends_on: '2026-12-31' })
+    expect(refusalOf(answer)).toEqual([409, 'season_name_taken'])
+    expect(await labels()).toEqual(['2026-2027', '2026'])
   })
 })
 

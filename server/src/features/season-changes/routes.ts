@@ -17,10 +17,9 @@ export function registerSeasonChanges(route: Router, app: App): undefined {
     items: presentForOperator(await seasons(app.db), await seasonSizes(app.db), app.clock.now()),
   }))
 
-  route(setSeasonDates, async (call) => {
+  route(setSeasonDates, (call) => {
     const { id, accept_lost, ...days } = call.body
-    const { moved, lost } = await moveSeason(app, actOf(call), { id, to: spanOf(days), mayLose: accept_lost })
-    return { seasons_moved: moved, matches_lost: lost }
+    return moveSeason(app, actOf(call), { id, to: spanOf(days), mayLose: accept_lost })
   })
 
   route(reopenSeason, (call) => reopen(app, actOf(call), call.body.id, call.body.matches))

@@ -1,4 +1,12 @@
-import { isFreshlyClosed, labelOf, moveDates, reopenSeason, type SeasonSpan } from '@tribune/domain/season-dates.ts'
+import {
+  moveSeason as datesMoved,
+  isFreshlyClosed,
+  isNameTaken,
+  reopenSeason,
+  type SeasonName,
+  type SeasonSpan,
+  withLabel,
+} from '@tribune/domain/season-dates.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -29,18 +37,14 @@ interface Move {
 
 /**
  * Moves a season's dates, and those of seasons that touch it; computes each of them again, finished ones too: that is the operator's word. A label
- * that followed from the dates follows again. Returns how many seasons have moved, and how many published matches count in none any more.
- * Refuses `season_not_found`, `season_dates`, `season_overlap` and, unless the operator accepts it, `season_loses_matches`.
+ * that followed from the dates follows again. Returns how many seasons have moved, which have ended and begun by it, and how many published matches count
+ * in none any more. Refuses `season_not_found`, `season_dates`, `season_overlap`, `season_name_taken` and, unless the operator accepts it, `season_loses_matches`.
  */
 export async function moveSeason(app: App, act: Act, { id, to, mayLose }: Move) {
   return change(app, async (tx, before) => {
     await refuseMoved(tx, act, own(before, id))
-    const spans = moveDates(before, id, to)
-    if (typeof spans === 'string') throw new Refusal(spans)
-    // The open season has begun: ballots of today belong to it.
-    if (spans.some(({ closedAt, start }) => closedAt === null && start > app.clock.now()))
-      throw new Refusal('season_dates')
-    const moved = spans.map((season) => withLabel(season, own(before, season.id)))
+    const moved = datesMoved(before, { id, to, now: app.clock.now() })
+    if (typeof moved === 'string') throw new Refusal(moved)
     await saveDates(tx, moved)
     // An open season that now ends in the past is followed by the next.
     const after = await openDueSeasons(app, tx)
@@ -57,13 +61,21 @@ export async function moveSeason(app: App, act: Act, { id, to, mayLose }: Move) 
         after: factsOf(season),
       })
     }
-    return { moved: moved.length, lost }
+    const wasOpen = new Set(before.filter(({ closedAt }) => closedAt === null).map((season) => season.id))
+    return {
+      seasons_moved: moved.length,
+      matches_lost: lost,
+      closed: after.filter((season) => season.closedAt !== null && wasOpen.has(season.id)).map(nameOf),
+      opened: after
+        .filter((season) => !isOld.has(season.id))
+        .map((season) => ({ ...nameOf(season), ...daysOf(season) })),
+    }
   })
 }
 
 /**
  * Reopens the last finished season, which undoes an end that was wrong: the open season goes, and its published matches count in this one, which
- * ends where that would have. Refuses `season_not_found`, `season_not_reopenable`, `season_dates`, and `changed_meanwhile` if the open season
+ * ends where that would have. Refuses `season_not_found`, `season_not_reopenable`, `season_dates`, `season_name_taken`, and `changed_meanwhile` if the open season
  * has more published matches than the operator saw.
  */
 export async function reopen(app: App, act: Act, id: number, matchesSeen: number) {
@@ -75,6 +87,8 @@ export async function reopen(app: App, act: Act, id: number, matchesSeen: number
     if (typeof reopened === 'string') throw new Refusal(reopened)
     const { taken } = reopened
     const season = withLabel(reopened.season, old)
+    const others = before.filter((one) => one.id !== taken.id)
+    if (isNameTaken(others, id, season)) throw new Refusal('season_name_taken')
     const matches = (await seasonSizes(tx)).find((size) => size.id === taken.id)?.matches ?? 0
     const stored = { current: { matches }, subjects: [], actions: [], otherwise: { by: 'system', at: null } } as const
     if (matches > matchesSeen) throw await changedRefusal(tx, stored)
@@ -89,16 +103,17 @@ export async function reopen(app: App, act: Act, id: number, matchesSeen: number
       before: factsOf(old),
       after: { ...factsOf(season), taken: `${taken.name} ${taken.label}`, matches },
     })
-    return { ...daysOf(season), matches_taken: matches }
+    return { ...daysOf(season), matches_taken: matches, taken: nameOf(taken) }
   })
 }
 
-/** Renames a season. Refuses `season_not_found`. */
-export async function rename(app: App, act: Act, id: number, names: { readonly name: string; readonly label: string }) {
+/** Renames a season. Refuses `season_not_found`, and `season_name_taken` if another is read by this name and label. */
+export async function rename(app: App, act: Act, id: number, names: SeasonName) {
   return change(app, async (tx, before) => {
     const { name, label } = own(before, id)
     const subject = `season:${id}`
     await refuseChanged(tx, act, { current: { name, label }, subjects: [subject], actions: SEASON_ACTS })
+    if (isNameTaken(before, id, names)) throw new Refusal('season_name_taken')
     await saveName(tx, id, names)
     await journal(app, tx, act, { action: 'season_renamed', subject, before: { name, label }, after: names })
   })
@@ -145,9 +160,5 @@ function own(all: readonly Season[], id: number): Season {
   return found
 }
 
-/** Gives a season with new dates the label that follows from them, unless the operator has chosen one. */
-function withLabel(season: Season, old: Season): Season {
-  return { ...season, label: old.label === labelOf(old) ? labelOf(season) : old.label }
-}
-
+const nameOf = ({ name, label }: SeasonName): SeasonName => ({ name, label })
 const factsOf = (season: Season) => ({ label: season.label, ...daysOf(season) })

@@ -1,6 +1,6 @@
 import type { OperatorSeason } from '@tribune/contract/operator/seasons.ts'
 import { describe, expect, test } from 'vitest'
-import { consequenceOf, reopeningOf } from './season-words.ts'
+import { consequenceOf, datesFault, movedWords, nameFault, reopeningOf } from './season-words.ts'
 
 const season = (id: number, label: string, starts_on: string, ends_on: string, matches: number): OperatorSeason => ({
   ...{ id, label, starts_on, ends_on, matches },
@@ -33,6 +33,38 @@ test.each([
   ],
 ])('says before new dates are saved what they touch: %s', (_case, days, sentence) => {
   expect(plain(consequenceOf({ all: ALL, season: OPEN }, days, '2026-11-24'))).toBe(sentence)
+})
+
+test.each([
+  ['a day is missing', '', '2027-06-30', null],
+  ['they are fine', '2026-07-15', '2027-06-30', null],
+  ['they are reversed', '2027-06-30', '2026-07-01', 'Le dernier jour vient avant le premier.'],
+  ['the year is 9999', '2026-07-01', '9999-06-30', expect.stringContaining('deux ans au plus')],
+  ['both are in the year 9999', '9999-07-01', '9999-12-31', expect.stringContaining('de 2000 à 2999')],
+  ['the year has five digits', '2026-07-01', '12027-06-30', expect.stringContaining('de 2000 à 2999')],
+  ['the open season would not have begun', '2026-11-25', '2027-06-30', expect.stringContaining('a déjà commencé')],
+  ['they cover the season before', '2025-06-01', '2027-05-01', 'Ces dates recouvrent une autre saison.'],
+])('refuses dates before they are offered for confirmation, or not: %s', (_case, starts_on, ends_on, fault) => {
+  expect(datesFault({ all: ALL, season: OPEN }, { starts_on, ends_on }, '2026-11-24')).toEqual(fault)
+})
+
+test('refuses the name of another season before it is sent', () => {
+  const fault = (label: string) => nameFault({ all: ALL, season: OPEN }, { name: ' index ', label })
+  expect([fault('2026-2027'), fault('Été')]).toEqual([null, null])
+  expect(fault('2025-2026')).toBe('Une autre saison porterait le même nom et le même libellé.')
+})
+
+test('says after new dates which seasons have ended and begun', () => {
+  const days = { starts_on: '2026-10-01', ends_on: '2027-06-30' }
+  const [old, next] = [
+    { name: 'Index', label: '2026' },
+    { name: 'Index', label: '2026-2027', ...days },
+  ]
+  const counts = { seasons_moved: 1, matches_lost: 0 }
+  expect(plain(movedWords({ ...counts, closed: [], opened: [] }))).toBe('Dates changées : 1 saison.')
+  expect(plain(movedWords({ ...counts, closed: [old], opened: [next] }))).toBe(
+    'Dates changées : 1 saison. Index 2026 est terminée. Index 2026-2027 s’ouvre, du 1er octobre 2026 au 30 juin 2027.',
+  )
 })
 
 describe('the consequence of reopening', () => {

@@ -1,6 +1,7 @@
-import type { OperatorSeason } from '@tribune/contract/operator/seasons.ts'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { OperatorSeason, setSeasonDates } from '@tribune/contract/operator/seasons.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { moveDates, reopenSeason } from '@tribune/domain/season-dates.ts'
+import { isNameTaken, moveSeason, reopenSeason, type SeasonName } from '@tribune/domain/season-dates.ts'
 import { longDay } from '@tribune/french/format/long-day.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { seasons as words } from '@tribune/french/sentences/operator/seasons.ts'
@@ -9,7 +10,7 @@ import { seasons as words } from '@tribune/french/sentences/operator/seasons.ts'
 type Days = Pick<OperatorSeason, 'starts_on' | 'ends_on'>
 
 /** « Index 2026-2027 ». */
-export const nameOf = ({ name, label }: OperatorSeason) => words.heading(name, label)
+export const nameOf = ({ name, label }: SeasonName) => words.heading(name, label)
 
 /** Writes the day of the calendar, whatever the time zone of the device. */
 export const dayWords = (day: string) => longDay(`${day}T12:00:00Z`, 'fr')
@@ -23,14 +24,38 @@ interface Listed {
   readonly season: OperatorSeason
 }
 
+/** Returns why the server would refuse new dates of a season, as far as this list shows it; `null` if it would not, or while a day is missing. */
+export function datesFault({ all, season }: Listed, { starts_on, ends_on }: Days, today: string): string | null {
+  if (starts_on === '' || ends_on === '') return null
+  if (!isDay(starts_on) || !isDay(ends_on)) return words.faults.season_dates
+  if (ends_on < starts_on) return words.faults.reversed
+  const move = { id: season.id, to: spanOf({ starts_on, ends_on }), now: midnight(today) }
+  const moved = moveSeason(datedOf(all), move)
+  return typeof moved === 'string' ? words.faults[moved] : null
+}
+
+/** Returns why the server would refuse a new name of a season; `null` if it would not. */
+export function nameFault({ all, season }: Listed, names: SeasonName): string | null {
+  return isNameTaken(datedOf(all), season.id, names) ? words.faults.season_name_taken : null
+}
+
+/** Says what has followed from new dates: how many seasons have moved, which have ended, and which have begun. */
+export function movedWords({ seasons_moved, closed, opened }: Output<typeof setSeasonDates>): string {
+  return [
+    words.moved(plural(seasons_moved, words.season)),
+    ...closed.map((one) => words.closed(nameOf(one))),
+    ...opened.map((one) => words.opened(nameOf(one), daysWords(one))),
+  ].join(' ')
+}
+
 /**
  * What new dates of a season would move: itself, each season that follows, with their new days, whether it would end by `today`, and the
  * rankings that are computed again.
  */
 export function consequenceOf({ all, season }: Listed, days: Days, today: string): string {
-  const moved = moveDates(datedOf(all), season.id, spanOf(days))
-  const own = words.moveTo(nameOf(season), words.days(dayWords(days.starts_on), dayWords(days.ends_on)).toLowerCase())
-  // The server refuses these dates, and says why.
+  const moved = moveSeason(datedOf(all), { id: season.id, to: spanOf(days), now: midnight(today) })
+  const own = words.moveTo(nameOf(season), daysWords(days))
+  // These dates are refused before the question.
   if (typeof moved === 'string') return own
   const others = moved.filter(({ id }) => id !== season.id)
   const matches = moved.reduce((sum, one) => sum + one.matches, 0)
@@ -58,6 +83,7 @@ export function reopeningOf({
   return { matches: taken.matches, consequence: sentences.join(' ') }
 }
 
+const daysWords = ({ starts_on, ends_on }: Days) => words.days(dayWords(starts_on), dayWords(ends_on)).toLowerCase()
 const datedOf = (all: readonly OperatorSeason[]) => all.map((one) => ({ ...one, ...spanOf(one) }))
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
 const spanOf = ({ starts_on, ends_on }: Days) => ({

@@ -22,7 +22,16 @@ import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { useDraft } from '../use-draft.ts'
-import { consequenceOf, dayWords, isDay, nameOf, reopeningOf } from './season-words.ts'
+import {
+  consequenceOf,
+  datesFault,
+  dayWords,
+  isDay,
+  movedWords,
+  nameFault,
+  nameOf,
+  reopeningOf,
+} from './season-words.ts'
 
 /** Seasons: dates, names, and the word that computes a finished one again. */
 export function SeasonsSection() {
@@ -59,7 +68,8 @@ function SeasonLine({ season, all }: SeasonProps) {
   })
   const reopening = reopeningOf({ all, season })
   const reopen = useAct(openAgain, {
-    done: ({ ends_on, matches_taken }) => words.reopened(dayWords(ends_on), plural(matches_taken, ...words.match)),
+    done: ({ ends_on, matches_taken, taken }) =>
+      words.reopened(nameOf(taken), dayWords(ends_on), plural(matches_taken, ...words.match)),
     onDone: () => cache.invalidateQueries(),
   })
   return (
@@ -108,7 +118,7 @@ function SeasonLine({ season, all }: SeasonProps) {
       </div>
       {isEdited && (
         <div className="mt-4 flex flex-col gap-6">
-          <Names season={season} />
+          <Names season={season} all={all} />
           <Days season={season} all={all} />
         </div>
       )}
@@ -122,7 +132,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** Longest name that the server takes. */
 const MAX_NAME = 40
 
-function Names({ season }: { readonly season: OperatorSeason }) {
+function Names({ season, all }: SeasonProps) {
   const { id } = season
   const stored = { name: season.name, label: season.label }
   const draft = useDraft(`season:${id}:names`, stored, stored)
@@ -137,6 +147,8 @@ function Names({ season }: { readonly season: OperatorSeason }) {
     onChanged: draft.look,
   })
   const isSame = name.trim() === draft.seen.name && label.trim() === draft.seen.label
+  const isEmpty = name.trim() === '' || label.trim() === ''
+  const fault = nameFault({ all, season }, { name, label })
   return (
     <form
       className="grid gap-4 wide:grid-cols-2"
@@ -155,11 +167,17 @@ function Names({ season }: { readonly season: OperatorSeason }) {
       <TextField
         label={words.label}
         value={label}
+        error={fault}
         onChange={(next) => draft.type({ label: next })}
         maxLength={MAX_NAME}
         required
       />
-      <Button type="submit" className="justify-self-start" disabled={isSame} busy={rename.isPending}>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={isSame || isEmpty || fault !== null}
+        busy={rename.isPending}
+      >
         {words.rename}
       </Button>
     </form>
@@ -173,7 +191,7 @@ function Days({ season, all }: SeasonProps) {
   const [acceptLost, setAcceptLost] = useState(false)
   const cache = useQueryClient()
   const move = useAct(moveSeason, {
-    done: ({ seasons_moved }) => words.moved(plural(seasons_moved, words.season)),
+    done: movedWords,
     onDone: async () => {
       await cache.invalidateQueries()
       draft.clear()
@@ -184,6 +202,7 @@ function Days({ season, all }: SeasonProps) {
   const losesMatches = move.error instanceof ApiError && move.error.code === 'season_loses_matches'
   const isSame = first === draft.seen.starts_on && last === draft.seen.ends_on
   const isWhole = isDay(first) && isDay(last)
+  const fault = isSame ? null : datesFault({ all, season }, draft.typed, today())
   return (
     <div className="grid gap-4 wide:grid-cols-2">
       <TextField
@@ -198,6 +217,7 @@ function Days({ season, all }: SeasonProps) {
         label={words.last}
         type="date"
         value={last}
+        error={fault}
         onChange={(next) => draft.type({ ends_on: next })}
         required
       />
@@ -219,7 +239,7 @@ function Days({ season, all }: SeasonProps) {
           label={words.move}
           title={words.moveTitle}
           consequence={isWhole ? consequenceOf({ all, season }, { starts_on: first, ends_on: last }, today()) : ''}
-          disabled={isSame || !isWhole}
+          disabled={isSame || !isWhole || fault !== null}
           busy={move.isPending}
           onConfirm={() => move.mutate({ id: season.id, ...draft.typed, accept_lost: acceptLost, seen: draft.seen })}
         />
