@@ -88,7 +88,7 @@ export function withLabel<Season extends SeasonSpan & SeasonName>(
   return { ...season, label: old.label === labelOf(old) ? labelOf(season) : old.label }
 }
 
-/** Whether another season than the one with the id `id` is read by this name and label, whatever their case, accents and spaces. */
+/** Whether another season than the one with the id `id` is read by this name and label, ignoring case, accents and spaces. */
 export function isNameTaken(
   seasons: readonly (DatedSeason & SeasonName)[],
   id: number,
@@ -110,7 +110,7 @@ interface DatesMove {
 
 /**
  * Moves the dates of one season; seasons that touched it follow, so that no gap opens between two, and so does a label that followed from the dates. Returns
- * the seasons whose dates change, or why they may not: `season_dates` when it would be empty or in no year of ours, one of them longer than two years, or
+ * the seasons whose dates change, or why they may not: `season_dates` when it would be empty or outside our years, one of them longer than two years, or
  * the open season, which is the newest, not begun at `now`; `season_overlap` when it would leave nothing of a season that it touched, reach into another, or
  * change places with it; `season_name_taken` when two would be read by one name and label.
  */

@@ -42,7 +42,7 @@ export function olderAsideQuery(matchId: number, last: string) {
 
 export type Counts = Output<typeof setBallotsAside>
 
-/** Sets a group aside for a reason, with as many ballots as it is shown with. */
+/** Sets a group aside for a reason, with the number of ballots that is shown. */
 export function setAside(match_id: number, { dimension, key, ballots }: BallotGroup, reason: string): Promise<Counts> {
   const body = { match_id, dimension, key, ballots, reason }
   return act<typeof setBallotsAside>('/api/functions/set-ballots-aside', { ballots }, { body })

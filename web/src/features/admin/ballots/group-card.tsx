@@ -3,7 +3,7 @@ import { count } from '@tribune/french/format/numbers.ts'
 import { standings, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import type { ComponentProps } from 'react'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { ReasonedAct } from '../reasoned-act.tsx'
+import { ReasonedAct } from '../reason/reasoned-act.tsx'
 import { ballotsWords, figureWords, isSameResult, sharedWords, shareWords } from './ballots-words.ts'
 import { Standing } from './standing.tsx'
 

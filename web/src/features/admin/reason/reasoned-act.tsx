@@ -1,7 +1,7 @@
 import { confirmation } from '@tribune/french/sentences/operator/area.ts'
 import { type ComponentProps, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ReasonField, useReason } from './reason-field.tsx'
 
 interface ReasonedActProps extends Pick<ComponentProps<typeof Button>, 'tone' | 'busy' | 'disabled' | 'aria-label'> {
