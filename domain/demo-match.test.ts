@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { DEMO_STATES, type DemoState, demoCourse, demoMinutesPlayed, keepsBallots } from './demo-match.ts'
+import { DEMO_STATES, type DemoState, demoCourse, demoMinutesPlayed, demoStakes, keepsBallots } from './demo-match.ts'
 import { type VotingState, votingState } from './voting-window.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
@@ -37,6 +37,15 @@ test('players of the demo match have played what has been played of it', () => {
     cancelled: null,
     suspended: 35,
   })
+})
+
+test.each([
+  ['is made', null, 'upcoming', { appears: true, ballotsLost: 0 }],
+  ['goes back before its vote', { ballots: 3 }, 'upcoming', { appears: false, ballotsLost: 3 }],
+  ['goes on after its vote', { ballots: 3 }, 'finished_closed', { appears: false, ballotsLost: 0 }],
+  ['is called off without ballots', { ballots: 0 }, 'cancelled', { appears: false, ballotsLost: 0 }],
+] as const)('a demo match that %s appears, and loses ballots, or not', (_what, stored, to, stakes) => {
+  expect(demoStakes(stored, to)).toEqual(stakes)
 })
 
 test('ballots stay only in states that follow an open vote', () => {

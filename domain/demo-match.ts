@@ -94,3 +94,16 @@ export function demoMinutesPlayed({ started_at, minute }: Pick<DemoCourse, 'star
 export function keepsBallots(state: DemoState): boolean {
   return state === 'live_open' || state === 'finished_open' || state === 'finished_closed'
 }
+
+/** Effects of a change of the demo match on fans. */
+export interface DemoStakes {
+  /** Whether the match was not there before, and appears on the home of each fan. */
+  readonly appears: boolean
+  /** Complete ballots that are deleted. */
+  readonly ballotsLost: number
+}
+
+/** Returns the effects on fans of bringing the demo match to a state. `stored` is the match before, `null` if there is none (spec section 9). */
+export function demoStakes(stored: { readonly ballots: number } | null, to: DemoState): DemoStakes {
+  return { appears: stored === null, ballotsLost: stored === null || keepsBallots(to) ? 0 : stored.ballots }
+}

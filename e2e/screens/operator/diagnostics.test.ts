@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
-import { allow, lose, refuse, requests } from '../support/wire.ts'
+import { allow, change, lose, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 
 const tool = (name: string) => page.getByRole('region', { name })
@@ -53,7 +53,7 @@ test('one match is recalculated by its id, and what is no id is refused in words
   await expect.element(one.getByText('ce match n’a pas commencé', { exact: false })).toBeVisible()
 })
 
-test('an ended session is reported, and ends the area with a link to the profile', async () => {
+test('an ended session is reported, and the area offers to sign in again', async () => {
   allow(/^401 /)
   await openTab()
   await expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
@@ -61,14 +61,17 @@ test('an ended session is reported, and ends the area with a link to the profile
   await one.getByLabelText('Identifiant du match').fill('12')
   await one.getByRole('button', { name: 'Recalculer ce match' }).click()
   await expect.element(page.getByRole('button', { name: 'Tu n’es pas connecté.', exact: false })).toBeVisible()
-  await expect.element(said('Accès refusé')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Aller au profil' })).toHaveAttribute('href', '/profile')
+  await expect.element(said('Ta session est terminée')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Se reconnecter' })).toBeVisible()
 })
 
 test('the demo match is made, seen, voted on, moved and removed', async () => {
   await openTab()
   const demo = tool('Match de démonstration')
   await demo.getByRole('button', { name: 'Créer le match' }).click()
+  await expect.element(dialog).toMatchTextContent('apparaîtra sur l’accueil de tous les supporters.')
+  await expectNoViolation('the question before the demo match is made')
+  await dialog.getByRole('button', { name: 'Créer le match' }).click()
   await expect.element(demo.getByText(/en direct, 75e/)).toBeVisible()
   await demo.getByRole('link', { name: 'Ouvrir le match' }).click()
   await expect.poll(() => location.pathname).toBe(`/match/${DEMO_MATCH_ID}`)
@@ -76,10 +79,20 @@ test('the demo match is made, seen, voted on, moved and removed', async () => {
   await openTab()
   await demo.getByLabelText('Nouvel état').selectOptions('Terminé, vote clos, résultat publié')
   await demo.getByRole('button', { name: 'Changer l’état' }).click()
+  await dialog.getByRole('button', { name: 'Changer l’état' }).click()
   await expect.element(demo.getByText(/résultat publié, 0/)).toBeVisible()
   await open('/history')
   await expect.element(page.css('main a[href^="/match/"]').first()).toBeVisible()
   await expectCount(said('FC Démonstration'), 0)
+  const end = change<{ match: object }>(/^\/api\/operator_demo_match/, ({ match }) => ({
+    match: { ...match, ballots: 12 },
+  }))
+  await openTab()
+  await demo.getByLabelText('Nouvel état').selectOptions('Annulé')
+  await demo.getByRole('button', { name: 'Changer l’état' }).click()
+  await expect.element(dialog).toMatchTextContent('12 votes complets seront effacés, sans retour.')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  end()
   await openTab()
   await demo.getByRole('button', { name: 'Supprimer' }).click()
   await dialog.getByRole('button', { name: 'Supprimer' }).click()

@@ -1,5 +1,5 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
-import { DEMO_MATCH_ID, type DemoState } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID, type DemoStakes, type DemoState } from '@tribune/domain/demo-match.ts'
 import { type ComparedField, FULL_LINEUP } from '@tribune/domain/diagnostics.ts'
 import { type Correction, LAST_MINUTE, type Wish } from '@tribune/domain/match-correction.ts'
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
@@ -41,6 +41,11 @@ export const sync = {
   failed: (reason: string) => `La synchronisation a échoué\u00a0: ${reason}`,
 } as const
 
+const lostBallots = (ballots: number) =>
+  ballots < 2
+    ? `${count(ballots)}\u00a0vote complet sera effacé, sans retour.`
+    : `${count(ballots)}\u00a0votes complets seront effacés, sans retour.`
+
 /** The demo match. */
 export const demo = {
   title: 'Match de démonstration',
@@ -63,11 +68,25 @@ export const demo = {
   } satisfies Record<DemoState, string>,
   make: 'Créer le match',
   change: 'Changer l’état',
+  makeTitle: 'Créer le match de démonstration\u202f?',
+  changeTitle: 'Changer l’état du match de démonstration\u202f?',
+  consequence: (state: string, { appears, ballotsLost }: DemoStakes) =>
+    [
+      `Nouvel état\u00a0: ${state}.`,
+      appears
+        ? `Le match ${DEMO_MATCH_ID} apparaîtra sur l’accueil de tous les supporters.`
+        : 'Le changement se verra sur l’accueil de tous les supporters.',
+      ...(ballotsLost === 0 ? [] : [lostBallots(ballotsLost)]),
+    ].join(' '),
   made: 'Le match de démonstration est prêt.',
   open: 'Ouvrir le match',
   remove: 'Supprimer',
   removeTitle: 'Supprimer le match de démonstration\u202f?',
-  removeConsequence: `Le match ${DEMO_MATCH_ID} disparaît avec sa composition, ses votes et ses points.`,
+  removeConsequence: (ballots: number) =>
+    [
+      `Le match ${DEMO_MATCH_ID} disparaît de l’accueil de tous les supporters, avec sa composition, ses votes et ses points.`,
+      ...(ballots === 0 ? [] : [lostBallots(ballots)]),
+    ].join(' '),
   removed: 'Le match de démonstration est supprimé.',
   unread: (reason: string) => `Le match de démonstration n’a pas pu être lu\u00a0: ${reason}`,
 } as const

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoMatch as Stored } from '@tribune/contract/operator/demo-match.ts'
-import { DEMO_MATCH_ID, DEMO_STATES, type DemoState } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID, DEMO_STATES, type DemoState, demoStakes } from '@tribune/domain/demo-match.ts'
 import { statuses, demo as words } from '@tribune/french/sentences/operator/diagnostics.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { HOME, matchKey } from '../../../data/keys.ts'
 import { bringDemoMatch, deleteDemoMatch, demoMatchQuery } from '../../../data/operator/diagnostics.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
@@ -55,22 +55,25 @@ function useShown() {
 function StateForm({ stored }: { readonly stored: Stored }) {
   const [state, setState] = useState<DemoState>('live_open')
   const make = useAct(bringDemoMatch, { done: () => words.made, onDone: useShown() })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    make.mutate({ state, seen: stored })
-  }
+  const { appears, ballotsLost } = demoStakes(stored, state)
+  const act = stored !== null ? words.change : words.make
   return (
-    <form className="flex w-full max-w-sm flex-col items-start gap-3" onSubmit={submit}>
+    <div className="flex w-full max-w-sm flex-col items-start gap-3">
       <SelectField
         label={words.choose}
         value={state}
         options={DEMO_STATES.map((value) => ({ value, label: words.states[value] }))}
         onChange={setState}
       />
-      <Button type="submit" busy={make.isPending}>
-        {stored !== null ? words.change : words.make}
-      </Button>
-    </form>
+      <ConfirmAct
+        label={act}
+        title={stored !== null ? words.changeTitle : words.makeTitle}
+        consequence={words.consequence(words.states[state], { appears, ballotsLost })}
+        tone={ballotsLost > 0 ? 'danger' : 'plain'}
+        busy={make.isPending}
+        onConfirm={() => make.mutate({ state, seen: stored })}
+      />
+    </div>
   )
 }
 
@@ -80,7 +83,7 @@ function Remove({ stored }: { readonly stored: Stored }) {
     <ConfirmAct
       label={words.remove}
       title={words.removeTitle}
-      consequence={words.removeConsequence}
+      consequence={words.removeConsequence(stored?.ballots ?? 0)}
       busy={remove.isPending}
       onConfirm={() => remove.mutate(stored)}
     />
