@@ -1,6 +1,9 @@
 import { atMatch, holdBallots, target } from '../../support/match.ts'
 import { expect, test } from '../../support/world.ts'
 
+/** The refusal of a server that has no time. */
+const BUSY = { error: { code: 'busy', message: 'Réessaie dans un instant.', id: 'x' } }
+
 const STEP_MS = 50
 
 test('toasts are status messages that stay 1.5, 3 and 5 seconds', async ({ page, world }) => {
@@ -25,7 +28,7 @@ test('toasts are status messages that stay 1.5, 3 and 5 seconds', async ({ page,
   await lasts('2/3 sélectionné(s) ✓', 1_500)
   await target(page, c).click()
   await lasts('Vote complet enregistré ! 🎉', 3_000)
-  await holdBallots(page, (route) => route.fulfill({ status: 503, body: '{}' })).then(({ release }) => release())
+  await holdBallots(page, (route) => route.fulfill({ status: 503, json: BUSY })).then(({ release }) => release())
   await target(page, d).click()
   await page.getByRole('dialog').getByRole('button', { name: /^1er/ }).click()
   await lasts('Erreur: ', 5_000)

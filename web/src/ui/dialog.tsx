@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A modal dialog: a sheet from the bottom on a phone, centred from 900 px. Traps the focus, and returns it on closing. */
+/** A modal dialog: a sheet from the bottom on a phone, whose content scrolls above the home indicator, and centred from 900 px. Traps the focus, and returns it on closing. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   useBackCloses(open, () => onOpenChange(false))
@@ -34,7 +34,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           ref={publishHeight}
-          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 px-[max(20px,env(safe-area-inset-left),env(safe-area-inset-right))] wide:px-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
+          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 px-[max(20px,env(safe-area-inset-left),env(safe-area-inset-right))] wide:px-5 border-b-[length:env(safe-area-inset-bottom)] border-b-surface wide:border-b wide:border-b-line wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
         >
           <div className="mb-4 flex items-start justify-between gap-2">
             <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
