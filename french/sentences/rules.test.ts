@@ -48,7 +48,10 @@ test.each([
     sync.intro,
     'Lit maintenant les matchs chez le fournisseur. Deux lectures sont espacées de 15\u00a0secondes\u00a0: plus tôt, la dernière est montrée.',
   ],
-  [demo.removeConsequence, 'Le match 9999999 disparaît avec sa composition, ses votes et ses points.'],
+  [
+    demo.removeConsequence(0),
+    'Le match 9999999 disparaît de l’accueil de tous les supporters, avec sa composition, ses votes et ses points.',
+  ],
   [check.lineupShort(20), '20\u00a0joueurs\u00a0: composition incomplète, 22 sont attendus.'],
 ])('a sentence with the number of a rule reads « %s »', (sentence, text) => {
   expect(sentence).toBe(text)
