@@ -95,8 +95,7 @@ export const unreachable = {
   offline: 'Pas de connexion. Vérifie ton réseau et réessaie.',
   unreachable: 'Impossible de joindre Tribune. Vérifie ta connexion et réessaie.',
   timeout: 'Le service met trop de temps à répondre.',
-  unreadable:
-    'La réponse reçue est illisible. Vérifie ta connexion\u00a0: un Wi-Fi public demande parfois de s’identifier. Puis réessaie.',
+  unreadable: 'Réponse illisible\u00a0: un Wi-Fi public demande peut-être de s’identifier.',
   internal: 'Une erreur est survenue. Réessaie dans un instant.',
 } as const
 

@@ -134,7 +134,7 @@ describe('coming back', () => {
     [
       'no token comes',
       async () => Response.json({ entered: true }),
-      'La réponse reçue est illisible. Vérifie ta connexion\u00a0: un Wi-Fi public demande parfois de s’identifier. Puis réessaie.',
+      'Réponse illisible\u00a0: un Wi-Fi public demande peut-être de s’identifier.',
     ],
     [
       'no answer comes',

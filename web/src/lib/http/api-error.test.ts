@@ -22,9 +22,7 @@ describe('a refusal', () => {
   test('without a sentence is shown as unreadable', () => {
     const error = refusalOf(502, { error: { code: 'unheard_of' } })
     expect(error).toMatchObject({ code: 'unheard_of', status: 502, id: null })
-    expect(messageOf(error)).toBe(
-      'La réponse reçue est illisible. Vérifie ta connexion\u00a0: un Wi-Fi public demande parfois de s’identifier. Puis réessaie.',
-    )
+    expect(messageOf(error)).toBe('Réponse illisible\u00a0: un Wi-Fi public demande peut-être de s’identifier.')
   })
 
   test.each([null, 'oops', {}, { error: null }, { error: { code: 7 } }])('with the body %j is unreadable', (body) => {
