@@ -12,12 +12,16 @@ export interface Ballot {
   readonly picks: readonly number[]
 }
 
-/** Returns a complete ballot of each fan in turn, for one match after another. */
+/** Returns a complete ballot of each fan in turn, and then of each for another match: two of one fan and match at a time would contradict each other. */
 export function ballotsOf(fans: readonly string[]): () => Ballot {
   let next = 0
   return () => {
     const index = next++
-    return { fan: fans[index % fans.length] ?? '', matchId: 1 + (index % MATCHES), picks: picks() }
+    return {
+      fan: fans[index % fans.length] ?? '',
+      matchId: 1 + ((index + Math.floor(index / fans.length)) % MATCHES),
+      picks: picks(),
+    }
   }
 }
 
