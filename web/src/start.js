@@ -1,5 +1,7 @@
 // Runs before the first paint and before the app's own code is there.
 
+/** Session storage key: the page was reloaded because a file of the app was lost. */
+const RELOADED = 'tribune-reloaded-at-start'
 const { dataset } = document.documentElement
 const [, screen, id] = /^\/(\w*)\/?(\d*)$/.exec(location.pathname) ?? []
 
@@ -26,6 +28,29 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event
 })
 addEventListener('appinstalled', () => delete window.installPrompt)
+
+// The app does not start without each of its files. If one is lost, the page is reloaded once, and then offers to reload.
+let isIncomplete = false
+const onLost = ({ target }) => {
+  if (target.localName === 'script') isIncomplete = true
+}
+addEventListener('error', onLost, true)
+addEventListener('load', () => {
+  removeEventListener('error', onLost, true)
+  let mayReload = isIncomplete && navigator.onLine
+  try {
+    mayReload &&= !sessionStorage.getItem(RELOADED)
+    if (mayReload) sessionStorage.setItem(RELOADED, 'yes')
+    else sessionStorage.removeItem(RELOADED)
+  } catch {
+    // Storage refused: a reload could repeat for ever.
+    mayReload = false
+  }
+  if (mayReload) return location.reload()
+  const refusal = document.querySelector('.not-started')
+  refusal.hidden = !isIncomplete
+  refusal.lastElementChild.onclick = () => location.reload()
+})
 
 // What the screen will show, and its own files, are asked for while the app is on the way. FIRST_READS is written in by inline-head-plugin.ts
 // from data/first-reads.ts.

@@ -36,8 +36,12 @@ test('on a second visit the first paint and the chosen theme are there at once, 
 })
 
 test('a page kept under an older policy is replaced when the policy changes', async ({ page, relay, complaints }) => {
-  // The kept page is under a policy that stops its own scripts.
-  complaints.allow(/violates the following Content Security Policy directive/)
+  complaints.allow(
+    // The cached page is under a policy that stops its own scripts.
+    /violates the following Content Security Policy directive/,
+    // A page that opens while Chromium replaces its worker may lose its first files. It reloads by itself, as in start.spec.ts.
+    /^ERR_FAILED \/assets\//,
+  )
   const forgetHashes = relay.rewrite(/^\/index\.html$/, (_path, body) => body, WITHOUT_HASHES)
   const olderWorker = relay.rewrite(/^\/sw\.js$/, (_path, body) =>
     body.replace(/(url:`\/index\.html`,revision:`)/, '$1older-'),
@@ -51,15 +55,15 @@ test('a page kept under an older policy is replaced when the policy changes', as
   forgetHashes()
   olderWorker()
   await lookForVersion(page, 'waiting')
-  // A worker that waits comes in once the last page has gone.
+  // A waiting worker takes over once the last page is closed.
   const context = page.context()
-  await page.close()
   await expect(async () => {
+    for (const former of context.pages()) await former.close()
     const next = await context.newPage()
     await next.addInitScript(keepFirst)
     await next.goto(relay.url)
-    const first = await atFirst(next)
-    await next.close()
-    expect(first).toMatchObject({ first: 'home' })
+    expect(await atFirst(next)).toMatchObject({ first: 'home' })
   }).toPass()
+  const [latest = page] = context.pages()
+  await expect(latest.locator('main a[href^="/match/"]').first()).toBeVisible()
 })
