@@ -144,7 +144,7 @@ describe('after a shoot-out', () => {
     ['of a second leg', { board: [2, 1], fulltime: [2, 1], extratime: [0, 0], kicks: [5, 3] }, [2, 1], [5, 3], 'home'],
     ['of a second leg, not counted', { board: [2, 1], fulltime: [2, 1], winner: 'away' }, [2, 1], null, 'away'],
     [
-      'of a match that ended as any other',
+      'of a match that ended in play',
       { code: 'FT', board: [1, 1], fulltime: [1, 1], kicks: [4, 2] },
       [1, 1],
       [4, 2],

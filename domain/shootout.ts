@@ -76,7 +76,7 @@ export function readScore(seen: ReportedScore, stored: StoredScore | null): Matc
   }
 }
 
-/** By its code, or because penalties were counted to its end: some feeds end such a match as any other. */
+/** By its code, or because penalties were counted to its end: some feeds end such a match with a code of ordinary play. */
 function hasShootout(seen: ReportedScore): boolean {
   if (seen.raw_status === DURING || seen.raw_status === AFTER) return true
   return ['FT', 'AET'].includes(seen.raw_status) && countedKicks(seen) !== null

@@ -228,7 +228,7 @@ describe('a season that the operator ended by mistake', () => {
     })
   })
 
-  test('counts the competitions that are shown, as any open one', async () => {
+  test('counts only the competitions that are shown', async () => {
     await published('2026-08-02T18:00:00Z', 39)
     const enable = (enabled: boolean) =>
       call(server, 'POST', '/api/rpc/set_competition_enabled', { cookie, body: { id: 39, enabled } })

@@ -75,7 +75,7 @@ function Player({ id }: { readonly id: number }) {
         )}
         <div className="min-w-0 empty:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1">
           <div className="empty:hidden wide:sticky wide:top-[calc(var(--notch)+24px)]">
-            <Beside
+            <SideColumn
               history={history}
               season={ofSeason.shown}
               waiting={seasons.isPending}
@@ -101,7 +101,7 @@ function Player({ id }: { readonly id: number }) {
 
 const NO_SEASONS: readonly Season[] = []
 
-interface BesideProps {
+interface SideColumnProps {
   readonly history: PlayerHistoryRead
   /** The season of the figures; undefined while unknown. */
   readonly season: Season | undefined
@@ -110,7 +110,7 @@ interface BesideProps {
 }
 
 /** Shows the player's form in the season of the figures or, without any, the leaders of the open season, on a wide screen. */
-function Beside({ history: { matches = [], query }, season, waiting, isPast }: BesideProps) {
+function SideColumn({ history: { matches = [], query }, season, waiting, isPast }: SideColumnProps) {
   const wide = useWide()
   if (query.isPending || (waiting && matches.length > 0)) return <FormSkeleton />
   const counted = season === undefined ? [] : matchesOf(matches, season)
