@@ -56,6 +56,12 @@ test('names break only between words or at a hyphen, and tell the clubs apart, o
   }
 })
 
+test('the bar shows the whole name of a usual competition on a phone', async () => {
+  await page.viewport(390, 844)
+  await atMatch({ competitionId: 9_002, competition: 'Ligue des champions' })
+  await expectWhole(page.css('header').first().getByText('Ligue des champions'))
+})
+
 test('rows tell clubs of one first word apart, and read their whole names out', async () => {
   await page.viewport(390, 844)
   const home = { name: 'Atlético Cerro Prieto', shown: 'Cerro Prieto' }

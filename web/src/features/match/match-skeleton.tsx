@@ -25,7 +25,11 @@ export function MatchWaiting({ known }: MatchWaitingProps) {
 
 /** The competition, if the page's head names it. */
 function Competition() {
-  return <bdi data-told="competition">{nameInHead('competition') || navigation.match}</bdi>
+  return (
+    <bdi data-told="competition" className="max-wide:figures">
+      {nameInHead('competition') || navigation.match}
+    </bdi>
+  )
 }
 
 function MatchSkeleton({ board }: { readonly board: ReactNode }) {

@@ -12,7 +12,7 @@ const BOARD_PX = 150
 /** The competition, or a small scoreboard once the large one is out of view. */
 export function MatchTitle({ match }: { readonly match: HomeFixture }) {
   const scrolled = useScrolledPast(BOARD_PX)
-  if (!scrolled) return <bdi>{match.competition_name}</bdi>
+  if (!scrolled) return <bdi className="max-wide:figures">{match.competition_name}</bdi>
   const { home_score: home, away_score: away } = match
   const codes = clubCodes(match.home_team, match.away_team)
   const decided = shortShootout({ ...match, home_team: codes[0], away_team: codes[1] })
