@@ -42,12 +42,16 @@ export const podium = (page: Page) => page.getByRole('region', { name: 'Mon podi
 /** The server has one or two picks, which do not count. */
 export const incomplete = (page: Page) => podium(page).getByText('Ne compte pas encore')
 
+/** Has the routes of ballots that a journey adds later apply: a page that the worker takes over after its load would bypass them. */
+export async function watchBallots(page: Page): Promise<void> {
+  await page.context().route('**/api/votes/*', (route) => route.fallback())
+}
+
 /** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
 export async function atMatch(page: Page, world: World, state: MatchState = {}) {
   const fan = await world.signIn(page)
   const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
-  // A page that the worker takes over after its load would bypass later routes.
-  await page.context().route('**/api/votes/*', (route) => route.fallback())
+  await watchBallots(page)
   await page.goto(`/match/${match.id}`)
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = match.playerIds
   await expect(target(page, a)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../../support/home.ts'
-import { atMatch, choose, incomplete, podium, target } from '../../support/match.ts'
+import { atMatch, choose, incomplete, podium, target, watchBallots } from '../../support/match.ts'
 import type { Relay } from '../../support/relay.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES } from '../../support/samples.ts'
@@ -40,6 +40,7 @@ async function atKeptMatch(page: Page, world: World) {
 async function atRelayedMatch(page: Page, relay: Relay, world: World) {
   const fan = await world.signIn(page)
   const match = await world.build({ names: NAMES })
+  await watchBallots(page)
   await page.goto(`${relay.url}/match/${match.id}`)
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
   await workerReady(page, 'get_match_screen')
