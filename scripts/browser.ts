@@ -6,25 +6,37 @@ import { chromium } from '@playwright/test'
 
 /** Debian's headless shell: the same engine as Chromium without a browser's windows, which saves half of the processor time. */
 const SHELL = 'chromium-headless-shell'
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+/** Debian's `chromium` command adds flags that replace those of the tests. */
+const DEBIAN_CHROMIUM = '/usr/lib/chromium/chromium'
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * Finds a browser for the journeys: an installed one, else Playwright's own download, else Debian's package where it may
- * be installed. Throws with instructions if there is none: the journeys are never skipped.
+ * Finds a browser for the journeys: the one in CHROMIUM_PATH, else a headless shell (installed, downloaded by Playwright, or from Debian's packages),
+ * else a whole browser, in which two journeys about notifications fail. Throws with instructions if there is none: the journeys are never skipped.
  */
 export function findBrowser(): string {
-  const found = installed() ?? downloaded() ?? packaged()
-  if (found !== null) return found
+  const found = named() ?? installed([SHELL]) ?? downloaded() ?? packaged(SHELL) ?? whole() ?? packaged('chromium')
+  if (found !== null) {
+    // Processes started from here need not search again.
+    process.env.CHROMIUM_PATH = found
+    return found
+  }
   throw new Error('No Chromium or Chrome found, and none could be installed. Install one, or name it in CHROMIUM_PATH.')
 }
 
-function installed(): string | null {
-  const named = process.env.CHROMIUM_PATH
-  if (named !== undefined && existsSync(named)) return named
+function named(): string | null {
+  const path = process.env.CHROMIUM_PATH
+  return path !== undefined && existsSync(path) ? path : null
+}
+
+function installed(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), MAC_CHROME]
-  return paths.find((path) => existsSync(path)) ?? null
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null
+}
+
+function whole(): string | null {
+  return [DEBIAN_CHROMIUM, MAC_CHROME].find((path) => existsSync(path)) ?? installed(WHOLE)
 }
 
 function downloaded(): string | null {
@@ -34,15 +46,11 @@ function downloaded(): string | null {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
 }
 
-function packaged(): string | null {
+function packaged(name: string): string | null {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   tryRun('apt-get', ['update', '-qq'])
-  for (const name of [SHELL, 'chromium']) {
-    tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
-    const found = installed()
-    if (found !== null) return found
-  }
-  return null
+  tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+  return installed([SHELL]) ?? whole()
 }
 
 function tryRun(program: string, args: readonly string[]): void {
