@@ -3,7 +3,8 @@ import type { MatchStatus } from './match-status.ts'
 import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
 /** How often the feed is read: `glance`, at the provider's own refresh; `minute`, once a minute; `quiet`, every quarter of an hour. */
-export type Pace = 'glance' | 'minute' | 'quiet'
+export const PACES = ['glance', 'minute', 'quiet'] as const
+export type Pace = (typeof PACES)[number]
 
 /** The provider's own refresh, in milliseconds: it is never called more often for the same thing (decisions, "Matches and data"). */
 export const PROVIDER_REFRESH_MS = 15_000
