@@ -84,7 +84,7 @@ const FEATURES = [
   ['accounts', 'player-merges', 'players', 'rankings'],
   ['account-upkeep', 'demo-match', 'ingestion', 'people', 'recalculation', 'share', 'suspicion'],
   ['diagnostics', 'match-course', 'match-diagnostic', 'publication'],
-  ['nightly'],
+  ['nightly', 'overview'],
 ]
 const HOLDS_FEATURES = `${SERVER}features/`
 const featureOrder = FEATURES.flatMap((row, at) =>

@@ -257,6 +257,7 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'ballots_set_aside',
   'edge_metrics',
   'open_runs',
+  'operator_alerts',
   'excluded_matches',
   'feed_anomalies',
   'function_claims',

@@ -9,13 +9,14 @@ import { migrate } from '@tribune/server/infra/database/migrate.ts'
 const verify = process.argv.includes('--verify')
 const PHASE = 'import("@tribune/domain/coefficient.ts")'
 const STATUS = 'import("@tribune/domain/match-status.ts").MatchStatus'
-/** Columns whose checks allow only the values of a domain's type. */
+/** Columns that hold only the values of a domain's type. */
 const COLUMNS = {
   'follows.kind': 'import("@tribune/domain/follows.ts").FollowKind',
   'match_coefficients.phase': `${PHASE}.Phase`,
   'matches.phase': `Generated<${PHASE}.PlayedPhase>`,
   'matches.status': STATUS,
   'home_fixtures.status': `${STATUS} | null`,
+  'operator_alerts.kind': 'import("@tribune/domain/operator-needs.ts").NeedKind',
   'matches.disputed_as': 'import("@tribune/domain/match-anomaly.ts").MatchAnomaly | null',
   'match_lineups.side': '"home" | "away"',
   'match_lineups.player_position': '"G" | "D" | "M" | "F" | null',

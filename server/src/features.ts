@@ -16,6 +16,7 @@ import { registerMatchDiagnostic } from './features/match-diagnostic/routes.ts'
 import { registerMatches } from './features/matches/routes.ts'
 import { registerMedia } from './features/media/routes.ts'
 import { registerNightly } from './features/nightly/routes.ts'
+import { registerOverview } from './features/overview/routes.ts'
 import { registerPeople } from './features/people/routes.ts'
 import { registerPlayerMerges } from './features/player-merges/routes.ts'
 import { registerPlayers } from './features/players/routes.ts'
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   registerMatchCourse,
   registerNightly,
   registerJournal,
+  registerOverview,
   registerRecalculation,
   registerDemoMatch,
   registerMatchDiagnostic,

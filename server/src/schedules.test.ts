@@ -160,13 +160,14 @@ test('a match in play is closed by estimate only once the feed was read since th
   await expect.poll(row, { timeout: 15_000 }).toEqual({ status: 'finished' })
 })
 
-test('recurring jobs are scheduled: each minute, and once a night', async () => {
+test('recurring jobs are scheduled: each minute, every three minutes, and once a night', async () => {
   const { rows } = await sql<{
     name: string
     cron: string
   }>`SELECT name, cron FROM pgboss.schedule ORDER BY name`.execute(server.app.db)
   expect(rows).toEqual([
     { name: 'digest', cron: '* * * * *' },
+    { name: 'operator-alerts', cron: '*/3 * * * *' },
     { name: 'recalculation', cron: '* * * * *' },
     { name: 'scheduler-nightly', cron: '15 4 * * *' },
     { name: 'scheduler-realtime', cron: '* * * * *' },

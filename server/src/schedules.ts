@@ -6,6 +6,7 @@ import { hasSucceededSince } from './features/diagnostics/queries.ts'
 import { workOnDigest } from './features/digest/jobs.ts'
 import { closeStaleMatches } from './features/match-course/service.ts'
 import { schedulerNightly } from './features/nightly/jobs.ts'
+import { workOnAlerts } from './features/overview/jobs.ts'
 import { publishDue, schedulerPostft } from './features/publication/jobs.ts'
 import { rankOpenMatches } from './features/rankings/service.ts'
 import { workOnRecalculation } from './features/recalculation/jobs.ts'
@@ -13,6 +14,7 @@ import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/open-runs.ts'
 import { RetryPauses } from './kernel/retry-pauses.ts'
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_THREE_MINUTES = '*/3 * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
 const ONCE_A_NIGHT = '15 4 * * *'
 /** While a vote is open its ranking is computed again at most this often (decisions, "From ballots to points"). */
@@ -43,6 +45,12 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
   await app.jobs.work('digest', async (_payload, ending) => {
     if (!app.backfill.underWay) await workOnDigest(app, ending)
   })
+  // A failed look is followed by the next one. Not during a backfill, whose feed and results are not those of the day.
+  await app.jobs.work('operator-alerts', async () => {
+    if (!app.backfill.underWay)
+      await workOnAlerts(app).catch((error: unknown) => app.log.error({ err: error }, 'alerts not computed'))
+  })
+  await app.jobs.schedule('operator-alerts', EVERY_THREE_MINUTES)
   await app.jobs.schedule('scheduler-realtime', EVERY_MINUTE)
   await app.jobs.schedule('recalculation', EVERY_MINUTE)
   await app.jobs.schedule('digest', EVERY_MINUTE)

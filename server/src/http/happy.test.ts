@@ -242,6 +242,7 @@ const GOOD: Record<string, () => Asked> = {
     body: { id: 61, coefficient: 3 },
     holds: { matches_updated: 0 },
   }),
+  'GET /api/operator_overview': () => ({ holds: { needs: expect.any(Array) } }),
   'GET /api/operator_recalculation': () => ({ holds: { finished: expect.any(Number), marked: expect.any(Number) } }),
   'POST /api/functions/recalculate-matches': () => ({
     body: { scope: 'all' },

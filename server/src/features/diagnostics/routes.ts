@@ -2,9 +2,8 @@ import { listEdgeMetrics, listExcludedMatches, listFeedAnomalies } from '@tribun
 import { listOpenRuns, OPEN_RUNS } from '@tribune/contract/operator/pages.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
-import { type OpenRun, openRuns } from '../../infra/jobs/open-runs.ts'
-import { runUnderWay as recalculationUnderWay } from '../recalculation/queries.ts'
 import { edgeMetrics, excludedMatches, feedAnomalies } from './queries.ts'
+import { runsUnderWay } from './service.ts'
 
 export function registerDiagnostics(route: Router, app: App): undefined {
   route(listEdgeMetrics, async ({ query }) => {
@@ -36,23 +35,4 @@ export function registerDiagnostics(route: Router, app: App): undefined {
     }
   })
   return undefined
-}
-
-/**
- * Lists what is under way on all servers, longest first: jobs, runs by hand, and the recalculation from its start to its end, whichever job is at
- * it meanwhile.
- */
-async function runsUnderWay({ db, jobs }: App, limit: number): Promise<OpenRun[]> {
-  const [inQueue, byHand, recalculation] = await Promise.all([
-    jobs.underWay(limit),
-    openRuns(db, limit),
-    recalculationUnderWay(db),
-  ])
-  return [
-    ...inQueue.filter(({ name }) => name !== 'recalculation'),
-    ...byHand,
-    ...(recalculation === undefined
-      ? []
-      : [{ id: recalculation.id, name: 'recalculation', startedAt: recalculation.started_at }]),
-  ].toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
 }

@@ -32,7 +32,7 @@ const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
 type RunKind = 'all' | 'full' | 'glance'
 
 /** Refusals that last until somebody acts: a wrong key, or a suspended account. */
-const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
+export const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
 
 /** Follows matches in play. All callers on all servers together call the provider no more often than it refreshes. */
 export class SchedulerRealtime implements MatchFollower {

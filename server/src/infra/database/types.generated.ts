@@ -429,6 +429,14 @@ export interface OpenRuns {
   started_at: Generated<Timestamp>;
 }
 
+export interface OperatorAlerts {
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: import("@tribune/domain/operator-needs.ts").NeedKind;
+  opened_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
 export interface OperatorJournal {
   action: string;
   after: Json | null;
@@ -642,6 +650,7 @@ export interface DB {
   match_votes_expanded: MatchVotesExpanded;
   matches: Matches;
   open_runs: OpenRuns;
+  operator_alerts: OperatorAlerts;
   operator_journal: OperatorJournal;
   player_aliases: PlayerAliases;
   player_merges: PlayerMerges;

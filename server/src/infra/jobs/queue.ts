@@ -11,6 +11,7 @@ export interface JobPayloads {
   recalculation: Record<string, never>
   'season-rebuild': Record<string, never>
   digest: Record<string, never>
+  'operator-alerts': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 export const QUEUES: readonly JobName[] = [
@@ -20,6 +21,7 @@ export const QUEUES: readonly JobName[] = [
   'recalculation',
   'season-rebuild',
   'digest',
+  'operator-alerts',
 ]
 
 /** A job whose server sends no heartbeat for this long is retried. */

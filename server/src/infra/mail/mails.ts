@@ -28,6 +28,11 @@ export function accountDeletedMail(to: string): Mail {
   return mail(to, words.accountDeleted)
 }
 
+/** Makes the mail to the operator about what needs an act. */
+export function operatorMail(to: string, text: words.MailText, area: string): Mail {
+  return mail(to, text, area)
+}
+
 /** Makes the mail with the code of a second-factor challenge, for a fan who signs in with a phone or a wallet. */
 export function factorMail(to: string, code: string): Mail {
   return mail(to, words.factor(code, PHONE_CODE_LIFE_MINUTES))
