@@ -3,9 +3,9 @@ import { BOOK, PAGES, SHOWCASE } from '../../shared/operator-pages.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
-const TABS = ['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting']
+const TABS = ['Aujourd’hui', 'Diagnostics', 'Brand Book', 'Coefficients', 'Reporting']
 
-test('the operator finds four tabs, whose names are in the address, and the brand book, which gives the mark as files', async ({
+test('the operator finds five tabs, whose names are in the address, and the brand book, which gives the mark as files', async ({
   page,
   world,
 }) => {
@@ -14,6 +14,7 @@ test('the operator finds four tabs, whose names are in the address, and the bran
   await page.getByRole('link', { name: 'Administration' }).click()
   await expect(page.getByText(`Connecté : ${world.admin.email}`)).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(TABS)
+  await expect(page.getByRole('heading', { name: 'Chiffres du moment' })).toBeVisible()
   await page.getByRole('tab', { name: 'Coefficients' }).click()
   await expect(page).toHaveURL(`${world.url}/admin?tab=coefficients`)
   await page.reload()

@@ -36,7 +36,7 @@ test('access is checked before anything is shown', async () => {
       .getByRole('tab')
       .elements()
       .map(({ textContent }) => textContent.trim())
-  await expect.poll(names).toEqual(['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting'])
+  await expect.poll(names).toEqual(['Aujourd’hui', 'Diagnostics', 'Brand Book', 'Coefficients', 'Reporting'])
 })
 
 test('the tab of the address is open and in view, and the first one for a name that no tab has', async () => {
@@ -45,12 +45,12 @@ test('the tab of the address is open and in view, and the first one for a name t
   // The row is wider than a phone.
   await expect.element(tab('Reporting')).toBeInViewport({ ratio: 1 })
   await open('/admin?tab=nothing')
-  await expect.element(tab('Diagnostics')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(tab('Aujourd’hui')).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the last tool is one tap away, on a phone', async () => {
   await enterAsOperator()
-  await open('/admin')
+  await open('/admin?tab=diagnostics')
   const last = page.getByRole('heading', { name: 'Matchs exclus' })
   await expect.element(last).toBeVisible()
   await expect.element(last).not.toBeInViewport()

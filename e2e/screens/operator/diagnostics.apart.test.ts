@@ -13,7 +13,7 @@ const marked = tool('Matchs à recalculer')
 const dialog = page.getByRole('dialog')
 
 async function openTab(): Promise<void> {
-  await open('/admin')
+  await open('/admin?tab=diagnostics')
   await expect.element(tool('Recalculer un match')).toBeVisible()
 }
 

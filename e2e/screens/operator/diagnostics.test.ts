@@ -11,7 +11,7 @@ const one = tool('Recalculer un match')
 const dialog = page.getByRole('dialog')
 
 async function openTab(): Promise<void> {
-  await open('/admin')
+  await open('/admin?tab=diagnostics')
   await expect.element(one).toBeVisible()
 }
 

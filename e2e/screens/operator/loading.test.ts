@@ -8,6 +8,7 @@ import { enterAsOperator } from '../support/world.ts'
 
 /** A tab, the read that one of its parts needs, and the title of a part below it. */
 const TABS = [
+  ['overview', /^\/api\/feed_anomalies/, 'Chiffres du moment'],
   ['diagnostics', /^\/api\/operator_recalculation/, 'Matchs exclus'],
   ['coefficients', /^\/api\/operator_derbies/, 'Saisons'],
   ['reporting', /^\/api\/rpc\/get_reporting_matches/, 'Matchs terminés'],
@@ -38,6 +39,6 @@ test('nothing moves once the server has said whose session it is', async () => {
   await open('/admin')
   await expect.element(page.getByText('Vérification de l’accès', { exact: false })).toBeVisible()
   release()
-  await expect.element(page.getByRole('heading', { name: 'Matchs exclus' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Chiffres du moment' })).toBeVisible()
   await expectStill()
 })

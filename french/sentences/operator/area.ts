@@ -25,6 +25,7 @@ export const area = {
   signedInAs: (email: string) => `Connecté\u00a0: ${email}`,
   tabsLabel: 'Outils de l’administration',
   tabs: {
+    overview: 'Aujourd’hui',
     diagnostics: 'Diagnostics',
     brand: 'Brand Book',
     coefficients: 'Coefficients',

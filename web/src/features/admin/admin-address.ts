@@ -1,5 +1,5 @@
 /** Tabs of the operator's area, in the address: `/admin?tab=coefficients`. The first is the one without a word. */
-export const ADMIN_TABS = ['diagnostics', 'brand', 'coefficients', 'reporting'] as const
+export const ADMIN_TABS = ['overview', 'diagnostics', 'brand', 'coefficients', 'reporting'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 export interface AdminAddress {

@@ -7,6 +7,7 @@ import { OperatorFrame } from './operator-frame.tsx'
 import { OperatorDesks, OperatorPages } from './operator-pages.tsx'
 import { TabWaiting } from './tab-waiting.tsx'
 
+const OverviewTab = lazy(async () => ({ default: (await import('./overview/overview-tab.tsx')).OverviewTab }))
 const DiagnosticsTab = lazy(async () => ({
   default: (await import('./diagnostics/diagnostics-tab.tsx')).DiagnosticsTab,
 }))
@@ -17,6 +18,7 @@ const CoefficientsTab = lazy(async () => ({
 const ReportingTab = lazy(async () => ({ default: (await import('./reporting/reporting-tab.tsx')).ReportingTab }))
 
 const PANELS = {
+  overview: OverviewTab,
   diagnostics: DiagnosticsTab,
   brand: BrandTab,
   coefficients: CoefficientsTab,
@@ -25,9 +27,9 @@ const PANELS = {
 
 const route = getRouteApi('/admin')
 
-/** Administration: four tabs, and the operator's other pages. */
+/** Administration: what needs an act, four tabs of tools, and the operator's other pages. */
 export function AdminPage() {
-  const { tab = 'diagnostics' } = route.useSearch()
+  const { tab = ADMIN_TABS[0] } = route.useSearch()
   const navigate = useNavigate()
   const choose = (next: AdminTab) => void navigate({ to: '/admin', search: { tab: next }, replace: true })
   const Panel = PANELS[tab]

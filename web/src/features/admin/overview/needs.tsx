@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { ListedMatch, OperatorOverview } from '@tribune/contract/operator/overview.ts'
+import type { Need } from '@tribune/domain/operator-needs.ts'
+import { needSentence, overview as words } from '@tribune/french/sentences/operator/overview.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../section.tsx'
+import { matchesOf, placeOf } from './need-rows.ts'
+
+/** Needs by severity, each with one sentence and the place where it is met. */
+export function Needs({ overview }: { readonly overview: OperatorOverview }) {
+  const { needs } = overview
+  const of = (severity: Need['severity']) => needs.filter((need) => need.severity === severity)
+  const [act, watch] = [of('act'), of('watch')]
+  return (
+    <>
+      {act.length === 0 ? (
+        <Notice title={words.nothing} lit={3}>
+          {words.nothingText}
+        </Notice>
+      ) : (
+        <Section title={words.act}>
+          <Rows needs={act} overview={overview} />
+        </Section>
+      )}
+      {watch.length > 0 && (
+        <Section title={words.watch}>
+          <Rows needs={watch} overview={overview} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Rows({ needs, overview }: { readonly needs: readonly Need[]; readonly overview: OperatorOverview }) {
+  return (
+    <ul className="flex flex-col">
+      {needs.map((need) => (
+        <Row key={need.kind} need={need} overview={overview} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ need, overview }: { readonly need: Need; readonly overview: OperatorOverview }) {
+  const { kind, severity } = need
+  const { label, ...place } = placeOf(kind, overview)
+  const isAct = severity === 'act'
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
+      <p className={`[overflow-wrap:anywhere] ${isAct ? 'border-l-4 border-warn pl-3 font-semibold' : ''}`}>
+        {needSentence(kind, overview.facts, new Date(overview.read_at))}
+      </p>
+      <Matches {...matchesOf(kind, overview)} />
+      <p>
+        {place.to === undefined ? (
+          <a href={`#${place.hash}`} className={buttonClass('plain')}>
+            {label}
+          </a>
+        ) : (
+          <Link {...place} className={buttonClass('plain')}>
+            {label}
+          </Link>
+        )}
+      </p>
+    </li>
+  )
+}
+
+interface MatchesProps {
+  readonly items: readonly (ListedMatch & { readonly groups?: number })[]
+  readonly total: number
+}
+
+/** The matches that a need is about: their screens or, of groups of ballots, these. */
+function Matches({ items, total }: MatchesProps) {
+  if (items.length === 0) return null
+  return (
+    <ul aria-label={words.matches} className="flex flex-col">
+      {items.map(({ match_id, home_team, away_team, competition_name, groups }) => (
+        <li key={match_id}>
+          <Link
+            {...(groups === undefined
+              ? { to: '/match/$id', params: { id: match_id } }
+              : { to: '/admin/ballots', search: { match: match_id } })}
+            className="target flex flex-col justify-center py-1 leading-tight hover:bg-raised"
+          >
+            <span className="font-semibold underline [overflow-wrap:anywhere]">
+              {words.match(home_team, away_team)}
+            </span>
+            <span className="text-sm text-quiet [overflow-wrap:anywhere]">
+              {groups === undefined ? competition_name : `${competition_name}, ${words.groups(groups)}`}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {total > items.length && <li className="text-sm text-quiet">{words.others(total - items.length)}</li>}
+    </ul>
+  )
+}
