@@ -89,6 +89,7 @@ export const ERRORS = {
   merge_not_found: [404, 'Ces joueurs ne sont plus réunis.'],
   no_finished_match: [404, 'Aucun match terminé à recalculer.'],
   no_marked_match: [404, 'Aucun match n’attend d’être recalculé.'],
+  history_filling: [409, 'Les matchs passés arrivent encore. Réessaie dans quelques minutes.'],
   no_recalculation: [409, 'Aucun recalcul n’est en cours.'],
   no_competition: [409, 'Aucune compétition n’est affichée\u00a0: le match de démonstration n’aurait pas la sienne.'],
   coefficient_out_of_bounds: [

@@ -56,7 +56,14 @@ export const schedulerNightly = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'feed_unavailable'],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'feed_unavailable',
+    'history_filling',
+  ],
 })
 
 /** Course of a match as far as a correction replaces it. The minute moves by itself. */

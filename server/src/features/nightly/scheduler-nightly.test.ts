@@ -1,7 +1,8 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/app.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
+import { signInAdmin } from '../../testing/people.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { schedulerNightly } from './jobs.ts'
 
@@ -37,4 +38,16 @@ test('a published match whose ratings were stored by a server that died before i
   await schedulerNightly(server.app)
   const points = db.selectFrom('match_player_points').select('points').where('match_id', '=', match.id)
   expect(await points.execute()).toHaveLength(22)
+})
+
+test('the operator cannot start a night while past matches still arrive, and no act is journalled', async () => {
+  const { cookie } = await signInAdmin(server)
+  const { backfill, db } = server.app
+  backfill.underWay = true
+  const refused = await call(server, 'POST', '/api/functions/scheduler-nightly', { cookie, body: {} })
+  backfill.underWay = false
+  expect(refusalOf(refused)).toEqual([409, 'history_filling'])
+  expect(await db.selectFrom('operator_journal').select('action').execute()).toEqual([])
+  const started = await call(server, 'POST', '/api/functions/scheduler-nightly', { cookie, body: {} })
+  expect(started.statusCode).toBe(200)
 })

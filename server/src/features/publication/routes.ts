@@ -18,7 +18,7 @@ export function registerPublication(route: Router, app: App): undefined {
     await journal(app, db, actOf(call), recordOf(body.match_id))
     const run =
       body.match_id === undefined
-        ? await publishDue(app, { startedBy: 'hand' })
+        ? await app.backfill.inTurn(() => publishDue(app, { startedBy: 'hand' }))
         : await runPostft(app, [body.match_id], 'hand')
     return run === null ? { processed: 0, ms: 0, correlation_id: '' } : presentRun(run)
   })
