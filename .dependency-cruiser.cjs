@@ -67,6 +67,7 @@ const FEATURES = [
     'admin-control',
     'aliases',
     'attempts',
+    'browser-errors',
     'contact',
     'evidence',
     'health',

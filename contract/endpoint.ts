@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly knownQueries?: readonly Readonly<Record<string, number>>[]
   /** Rate limit of one address, in calls per minute, where a whole stadium behind one address needs more than the default. */
   readonly callsPerMinute?: number
+  /** Most bytes of the body, where all valid ones are far below the server's own limit. */
+  readonly bodyBytes?: number
   /** Answered by an endless stream of server-sent events; `output` is one event. */
   readonly stream?: true
   readonly params?: z.ZodType
@@ -25,6 +27,7 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** State that the call replaces. `If-Match` may name the one that the caller saw (`stateTag`): any other is refused with `changed_meanwhile`. */
   readonly state?: z.ZodType
+  /** `z.void()` for an answer without a body, 204. */
   readonly output: z.ZodType
   readonly errors: readonly ErrorCode[]
 }

@@ -247,10 +247,11 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
   },
 }
 
-/** Tables without personal data of fans: about matches, players and server runs, or totals over many fans. */
+/** Tables without personal data of fans: about matches, players and server runs, totals over many fans, or errors of the app, scrubbed and counted. */
 export const FOOTBALL_TABLES: readonly string[] = [
   'alias_lineups',
   'available_competitions',
+  'browser_errors',
   'derbies',
   'did_not_play',
   'digest_weeks',

@@ -27,7 +27,15 @@ const COLLECTED: Readonly<Record<PersonalDataId, readonly string[]>> = {
   log: [],
 }
 
-/** Returns Apple's types of the data that is stored, each once. All of it leads to a fan. */
+/** Apple's types of what is stored without a way back to a fan: counted errors of the app (docs/decisions/092). */
+const UNLINKED = ['CrashData'] as const
+
+/** Returns Apple's types of the data that is stored, each once. */
 export function collectedTypes(): string[] {
-  return [...new Set(Object.values(COLLECTED).flat())]
+  return [...new Set([...Object.values(COLLECTED).flat(), ...UNLINKED])]
+}
+
+/** Whether data of this type leads to a fan. */
+export function isLinked(type: string): boolean {
+  return !UNLINKED.some((unlinked) => unlinked === type)
 }

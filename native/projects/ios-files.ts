@@ -1,7 +1,7 @@
 import { brand } from '@tribune/french/sentences/app.ts'
 import { photosReason } from '@tribune/french/sentences/share.ts'
 import type { NativeApp } from '../app.ts'
-import { collectedTypes } from './collected-data.ts'
+import { collectedTypes, isLinked } from './collected-data.ts'
 import { ASSETS, splashName } from './pictures.ts'
 
 const APP_DIR = 'ios/App/App'
@@ -81,7 +81,7 @@ function info({ name, id, scheme, region }: NativeApp): Value {
 
 const collected = (type: string): Value => ({
   NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
-  NSPrivacyCollectedDataTypeLinked: true,
+  NSPrivacyCollectedDataTypeLinked: isLinked(type),
   NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
   NSPrivacyCollectedDataTypeTracking: false,
 })

@@ -1,5 +1,6 @@
 import type { App } from './context.ts'
 import { registerAccounts } from './features/accounts/routes.ts'
+import { registerBrowserErrors } from './features/browser-errors/routes.ts'
 import { registerCompetitions } from './features/competitions/routes.ts'
 import { registerContact } from './features/contact/routes.ts'
 import { registerDemoMatch } from './features/demo-match/routes.ts'
@@ -40,6 +41,7 @@ type Feature = (route: Router, app: App) => (() => Promise<void> | void) | undef
 export const FEATURES: readonly Feature[] = [
   registerHealth,
   registerContact,
+  registerBrowserErrors,
   registerAccounts,
   registerMatches,
   registerVotes,

@@ -154,8 +154,8 @@ export const privacyFr: Policy = {
         {
           id: 'log',
           what: 'Un journal technique des pannes et des demandes refusées',
-          why: 'Pour trouver et réparer ce qui n’a pas marché. Il contient une référence au hasard, pas la liste des pages que tu lis, et n’est pas fait pour contenir quoi que ce soit sur toi.',
-          until: 'Tant que l’exploitant garde les journaux du serveur.',
+          why: 'Pour trouver et réparer ce qui n’a pas marché. Il contient une référence au hasard, pas la liste des pages que tu lis, et n’est pas fait pour contenir quoi que ce soit sur toi. Les erreurs de l’app sur les téléphones sont comptées à part, sans adresse IP, sans compte et sans ce que tu as écrit.',
+          until: 'Le journal, tant que l’exploitant garde ceux du serveur. Les erreurs comptées, 30\u00a0jours.',
         },
       ],
     },

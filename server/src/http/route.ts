@@ -82,12 +82,16 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
         ...(endpoint.state === undefined ? {} : { headers: CONDITIONAL }),
-        response: { 200: answerOf(endpoint), ...(endpoint.state === undefined ? {} : { 412: changedRefusal }) },
+        response: {
+          [statusOf(endpoint)]: answerOf(endpoint),
+          ...(endpoint.state === undefined ? {} : { 412: changedRefusal }),
+        },
       },
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
+      ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       onRequest: authorize(endpoint, sessions, isForeign, rates),
       handler: async (request, reply) => {
-        reply.header('x-content-type-options', 'nosniff')
+        reply.header('x-content-type-options', 'nosniff').status(statusOf(endpoint))
         // Snapshots set their own header; other public answers are revalidated, and can be reused offline.
         if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
         // Phones take the time from this header, so it must follow a clock that a test has moved.
@@ -116,6 +120,11 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
 /** Whether to compress an answer: not snapshots and files, which are compressed already, nor streams, whose events must not be buffered. */
 function isCompressed({ method, shared, stream, output }: Endpoint): boolean {
   return method === 'GET' && shared !== true && stream !== true && !(output instanceof z.ZodFile)
+}
+
+/** Status of a call that succeeds: 204 for an answer without a body. */
+function statusOf({ output }: Endpoint): number {
+  return output instanceof z.ZodVoid ? 204 : 200
 }
 
 function answerOf({ output, stream }: Endpoint) {

@@ -1,3 +1,4 @@
+import { BROWSER_ERROR_DAYS } from '@tribune/domain/browser-error.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
 import { FeedError, type FeedErrorKind, isRateLimited, MinuteSpent, RECORDS_PER_CALL } from '@tribune/football/feed.ts'
@@ -7,6 +8,7 @@ import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
 import { sealAllAnew } from '../account-upkeep/service.ts'
 import { forgetEnded } from '../accounts/queries.ts'
 import { forgetOccasions } from '../announcements/queries.ts'
+import { forgetErrors } from '../browser-errors/queries.ts'
 import { deleteRuns } from '../diagnostics/queries.ts'
 import { forgetWeeks } from '../digest/queries.ts'
 import { endEvidence } from '../evidence/queries.ts'
@@ -50,6 +52,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await storeTrendRanks(app, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
     await deleteRuns(app.db, METRICS_DAYS)
     await forgetAnomalies(app.db, new Date(now.getTime() - ANOMALY_DAYS * DAY_MS))
+    await forgetErrors(app.db, dayOf(now, -BROWSER_ERROR_DAYS))
     await forgetEnded(app.db)
     await forgetRuns(app.db, new Date(now.getTime() - RUN_DAYS * DAY_MS))
     await forgetOccasions(app.db, new Date(now.getTime() - PUSH_DAYS * DAY_MS))

@@ -170,6 +170,20 @@ export interface BallotsSetAside {
   reason: string;
 }
 
+export interface BrowserErrors {
+  build: string;
+  count: number;
+  day: string;
+  engines: string[];
+  fingerprint: string;
+  first_at: Timestamp;
+  kind: string;
+  last_at: Timestamp;
+  message: string;
+  place: string;
+  screens: string[];
+}
+
 export interface Derbies {
   created_at: Timestamp;
   high_team_id: number;
@@ -629,6 +643,7 @@ export interface DB {
   "auth.verification": AuthVerification;
   available_competitions: AvailableCompetitions;
   ballots_set_aside: BallotsSetAside;
+  browser_errors: BrowserErrors;
   derbies: Derbies;
   did_not_play: DidNotPlay;
   digest_choices: DigestChoices;

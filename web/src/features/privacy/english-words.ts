@@ -152,8 +152,8 @@ export const privacyEn: Policy = {
         {
           id: 'log',
           what: 'A technical log of faults and refused requests',
-          why: 'To find and mend what went wrong. It holds a random reference, not the list of pages you read, and is not meant to hold anything about you.',
-          until: 'As long as the operator keeps the logs of the server.',
+          why: 'To find and mend what went wrong. It holds a random reference, not the list of pages you read, and is not meant to hold anything about you. Errors of the app on phones are counted apart, without an IP address, an account, or anything that you typed.',
+          until: 'The log, as long as the operator keeps those of the server. Counted errors, 30\u00a0days.',
         },
       ],
     },
