@@ -1,11 +1,17 @@
 import { common, crash } from '@tribune/french/sentences/app.ts'
+import { useEffect } from 'react'
 import { reloadNewest } from '../lib/offline/fresh-load.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 
-/** Says that a screen failed, and offers two links, which load a new page whatever state this one is in. */
-export function CrashScreen() {
+/** Reports that a screen failed, says so, and offers two links, each of which loads a new page. */
+export function CrashScreen({ error }: { readonly error: unknown }) {
+  useEffect(() => {
+    import('../lib/http/browser-errors.ts')
+      .then(({ reportError }) => reportError('crash', error))
+      .catch(() => undefined)
+  }, [error])
   return (
     <div role="alert" className="gutter flex min-h-[70dvh] flex-col items-center justify-center gap-6 text-center">
       <ScreenTitle>{crash.title}</ScreenTitle>

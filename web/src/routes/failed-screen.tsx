@@ -22,7 +22,7 @@ export function FailedScreen({ error }: { readonly error: unknown }) {
   if (!isOnline() && isMissingFile(error)) return <OutOfReach />
   return (
     <Suspense fallback={<Waiting />}>
-      <CrashScreen />
+      <CrashScreen error={error} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { area } from '@tribune/french/sentences/operator/area.ts'
+import { browserErrors } from '@tribune/french/sentences/operator/browser-errors.ts'
 import {
   check,
   correction,
@@ -11,8 +12,10 @@ import {
 } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
 import type { ComponentType } from 'react'
+import { browserErrorsQuery } from '../../../data/operator/browser-errors.ts'
 import { demoMatchQuery, excludedMatchesQuery } from '../../../data/operator/diagnostics.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
+import { BrowserErrors } from '../browser-errors/browser-errors.tsx'
 import { Contents } from '../contents.tsx'
 import { MarkedMatches } from '../recalculation/marked-matches.tsx'
 import { RecalculateAll } from '../recalculation/recalculate-all.tsx'
@@ -32,7 +35,7 @@ interface Tool {
   readonly Part: ComponentType
 }
 
-/** Tools that change data, and below those that only read: side by side from 900 px. The list stands below both, as wide as the page. */
+/** Tools that change data, and below those that only read: side by side from 900 px. The lists stand below both, as wide as the page. */
 const ACTS: readonly Tool[] = [
   { id: 'match', title: one.title, Part: RecalculateOne },
   { id: 'marked', title: marked.title, Part: MarkedMatches },
@@ -45,14 +48,22 @@ const CHECKS: readonly Tool[] = [
   { id: 'qualification', title: qualification.title, Part: QualificationCheck },
   { id: 'demo', title: demo.title, Part: DemoMatch },
 ]
-const LISTS: readonly Tool[] = [{ id: 'excluded', title: excluded.title, Part: ExcludedMatches }]
+const LISTS: readonly Tool[] = [
+  { id: 'excluded', title: excluded.title, Part: ExcludedMatches },
+  { id: 'browser-errors', title: browserErrors.title, Part: BrowserErrors },
+]
 
 /** On a phone the tools stand one below the other, and the last one is far. */
 const PARTS = [...ACTS, ...CHECKS, ...LISTS].map(({ id, title }) => [id, title] as const)
 
 /** Diagnostics: the operator's tools (spec section 2, "Admin"). */
 export function DiagnosticsTab() {
-  const reads = [useQuery(recalculationQuery), useQuery(demoMatchQuery), useQuery(excludedMatchesQuery(FIRST_EXCLUDED))]
+  const reads = [
+    useQuery(recalculationQuery),
+    useQuery(demoMatchQuery),
+    useQuery(excludedMatchesQuery(FIRST_EXCLUDED)),
+    useQuery(browserErrorsQuery),
+  ]
   if (!useAllAnswered(reads)) return <TabWaiting />
   return (
     <>

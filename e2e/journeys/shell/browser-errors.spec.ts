@@ -1,0 +1,55 @@
+import { enterAs } from '../../support/sign-in.ts'
+import { expect, test } from '../../support/world.ts'
+
+const COMPETITIONS = /\/api\/available_competitions/
+
+test('an error on a fan’s phone reaches the operator’s list, scrubbed, once for each page load', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/No fan/, /left/, /Cannot destructure/)
+  const match = await world.build()
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/browser_errors'))
+      reports.push(request.postData() ?? '')
+  })
+  const ready = page.waitForRequest(/\/assets\/browser-errors-/)
+  await page.goto(`/match/${match.id}`)
+  await ready
+
+  await test.step('an error that is thrown, and a promise that is rejected', async () => {
+    for (let times = 0; times < 3; times += 1)
+      await page.evaluate(() => {
+        setTimeout(() => {
+          throw new TypeError('No fan jean@example.fr in "Jean Dupont", 06 12 34 56 78')
+        })
+      })
+    await page.evaluate(() => void Promise.reject(new Error('No fan at /player/12?q=jean')))
+    await page.evaluate(() => void Promise.reject(Object.assign(new Error('left'), { name: 'AbortError' })))
+    await expect.poll(() => reports.length).toBe(2)
+  })
+
+  await test.step('a screen that crashes', async () => {
+    await page.context().route(COMPETITIONS, (route) => route.fulfill({ json: { items: [null] } }))
+    await page.goto('/points')
+    await expect(page.getByRole('alert')).toContainText('Le jeu est arrêté')
+    await expect.poll(() => reports.length).toBe(3)
+    await page.context().unroute(COMPETITIONS)
+  })
+
+  expect(reports.join()).not.toMatch(new RegExp(`jean|Jean|56 78|${match.id}`))
+  await enterAs(page, world)
+  await page.goto('/admin?tab=diagnostics')
+  const rows = page.getByRole('region', { name: 'Erreurs dans les navigateurs' }).getByRole('listitem')
+  const thrown = rows.filter({ hasText: 'TypeError: No fan [mail] in [quoted]' })
+  await expect(thrown).toContainText('Écran/match/$id')
+  await expect(thrown).toContainText('MoteurWebKit')
+  await expect(thrown).toContainText(/1\sfois/)
+  await expect(rows.filter({ hasText: 'Error: No fan at [address]' })).toContainText('Promesse rejetée')
+  const crash = rows.filter({ hasText: 'Écran arrêté' })
+  await expect(crash).toContainText('Écran/points')
+  await expect(crash).toContainText(/Endroit[\w-]+\.js:\d+:\d+/)
+  await expect(crash).toContainText(/Versionfirst-[\w-]{7}/)
+})

@@ -1,0 +1,48 @@
+import type { reportBrowserError, SentBrowserError } from '@tribune/contract/app/browser-errors.ts'
+import { type BrowserErrorKind, describeError, engineOf } from '@tribune/domain/browser-error.ts'
+import { pageAt } from '@tribune/protocol/addresses.ts'
+import { send } from './api.ts'
+
+/** Most reports of one page load. */
+const MAX_REPORTS = 5
+const REPORTS: typeof reportBrowserError.path = '/api/browser_errors'
+const reported = new Set<string>()
+let isHearing = false
+
+/** Reports errors of this page that nothing has caught, from now on. */
+export function hearErrors(): void {
+  if (isHearing) return
+  isHearing = true
+  window.addEventListener('error', ({ error, message }) => reportError('error', error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => reportError('rejection', reason))
+}
+
+/**
+ * Reports an error of the app, scrubbed, once per page load and a few at most. Never fails: an error about an error would be reported too.
+ */
+export function reportError(kind: BrowserErrorKind, thrown: unknown): void {
+  try {
+    const described = describeError(thrown, location.origin)
+    const key = JSON.stringify([kind, described])
+    if (described === null || reported.has(key) || reported.size >= MAX_REPORTS) return
+    reported.add(key)
+    const body: SentBrowserError = {
+      ...described,
+      kind,
+      frames: [...described.frames],
+      build: buildOf(),
+      screen: pageAt(location.pathname)?.address ?? 'other',
+      engine: engineOf(navigator.userAgent),
+    }
+    // A report that fails is lost.
+    send('POST', REPORTS, { body }, async () => undefined).catch(() => undefined)
+  } catch {
+    // A thrown object may even refuse to be read.
+  }
+}
+
+/** Returns the name of the app's first file, which lists all others and changes with every release; '' while developing. */
+function buildOf(): string {
+  const file = document.querySelector<HTMLScriptElement>('script[src*="/assets/first-"]')?.src ?? ''
+  return /\/assets\/([\w-]{1,60})\.js$/.exec(file)?.[1] ?? ''
+}
