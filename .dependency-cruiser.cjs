@@ -78,7 +78,7 @@ const FEATURES = [
     'seasons',
     'tally',
   ],
-  ['announcements', 'follows', 'season-ranking'],
+  ['announcements', 'follows', 'notices', 'season-ranking'],
   ['competitions', 'season-changes'],
   ['derbies', 'digest', 'matches', 'reporting'],
   ['lineups', 'votes'],

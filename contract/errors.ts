@@ -113,6 +113,7 @@ export const ERRORS = {
   match_season_over: [409, 'La saison de ce match est terminée\u00a0: son résultat ne change plus.'],
   ballot_group_unknown: [404, 'Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.'],
   ballot_group_small: [409, 'Un groupe de moins de trois bulletins ne se met pas de côté.'],
+  notice_times: [422, 'Une annonce finit après son début, dans l’avenir, et dans un mois au plus.'],
   season_dates: [422, 'Ces dates ne font pas une saison\u00a0: du premier au dernier jour, deux ans au plus.'],
   season_overlap: [409, 'Ces dates recouvrent une autre saison.'],
   season_name_taken: [409, 'Une autre saison porte déjà ce nom et ce libellé.'],

@@ -247,7 +247,10 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
   },
 }
 
-/** Tables without personal data of fans: about matches, players and server runs, totals over many fans, or errors of the app, scrubbed and counted. */
+/**
+ * Tables without personal data of fans: about matches, players and server runs, totals over many fans, errors of the app, scrubbed and counted, or a text
+ * to all of them.
+ */
 export const FOOTBALL_TABLES: readonly string[] = [
   'alias_lineups',
   'available_competitions',
@@ -257,6 +260,7 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'digest_weeks',
   'ballots_set_aside',
   'edge_metrics',
+  'notices',
   'open_runs',
   'operator_alerts',
   'excluded_matches',

@@ -35,6 +35,8 @@ export const OPERATOR_ACTIONS = [
   'players_merged',
   'players_unmerged',
   'second_factor_reset',
+  'notice_set',
+  'notice_removed',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

@@ -212,6 +212,7 @@ function dropSnapshotsOnChange({ bus, snapshots }: App): void {
     snapshots.drop(...ids.map((id) => `match:${id}`))
   })
   bus.on('season', () => snapshots.drop('season'))
+  bus.on('notice', () => snapshots.drop('notice'))
   bus.on('competitions', () => snapshots.dropAll())
   bus.on('reset', () => snapshots.dropAll())
 }

@@ -17,6 +17,7 @@ import { registerMatchDiagnostic } from './features/match-diagnostic/routes.ts'
 import { registerMatches } from './features/matches/routes.ts'
 import { registerMedia } from './features/media/routes.ts'
 import { registerNightly } from './features/nightly/routes.ts'
+import { registerNotices } from './features/notices/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
 import { registerPeople } from './features/people/routes.ts'
 import { registerPlayerMerges } from './features/player-merges/routes.ts'
@@ -72,4 +73,5 @@ export const FEATURES: readonly Feature[] = [
   registerFollows,
   registerPush,
   registerDigest,
+  registerNotices,
 ]

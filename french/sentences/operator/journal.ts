@@ -1,4 +1,5 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
+import { hour, shortDay } from '../../format/dates.ts'
 import { longDay } from '../../format/long-day.ts'
 import { coefficient } from '../../format/numbers.ts'
 import { status } from '../home.ts'
@@ -49,6 +50,7 @@ export const subjects: Readonly<Record<string, (id: string) => string>> = {
   season: (id) => `Saison ${id}`,
   recalculation: (id) => `Recalcul ${id}`,
   player: (id) => `Joueur ${id}`,
+  notice: () => 'Tous les supporters',
 }
 
 /** Names of the stored values. */
@@ -64,6 +66,7 @@ export const fields: Readonly<Record<string, string>> = {
   counted: 'Bulletins comptés',
   dimension: 'Indice commun',
   enabled: 'Affichée',
+  ends_at: 'Fin',
   ends_on: 'Dernier jour',
   first_three: 'Trois premiers',
   followers: 'Abonnés',
@@ -83,10 +86,12 @@ export const fields: Readonly<Record<string, string>> = {
   sessions: 'Sessions',
   set_aside: 'Mis de côté',
   source: 'Source',
+  starts_at: 'Début',
   starts_on: 'Premier jour',
   state: 'État',
   status: 'Statut',
   taken: 'Saison absorbée',
+  text: 'Texte',
   top_points: 'Points du premier',
   void_places: 'Places sans effet',
 }
@@ -117,6 +122,9 @@ const coefficients: ReadonlySet<string> = new Set([
 /** Fields whose value is a day of the calendar. */
 const days: ReadonlySet<string> = new Set(['as_of', 'starts_on', 'ends_on'])
 
+/** Fields whose value is a moment. */
+const moments: ReadonlySet<string> = new Set(['starts_at', 'ends_at'])
+
 /** Writes a value as it was stored under a name, for people. */
 function written(name: string, value: unknown): string {
   if (value === undefined || value === null) return '–'
@@ -124,6 +132,7 @@ function written(name: string, value: unknown): string {
   if (typeof value === 'number') return coefficients.has(name) ? coefficient(value) : value.toLocaleString('fr-FR')
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (moments.has(name)) return `${shortDay(value)}, ${hour(value)}`
   return days.has(name) ? longDay(`${value}T12:00:00Z`, 'fr') : (known[name]?.[value] ?? value)
 }
 
@@ -161,4 +170,6 @@ export const actions = {
   players_merged: 'Deux joueurs réunis',
   players_unmerged: 'Réunion de deux joueurs annulée',
   second_factor_reset: 'Double vérification retirée depuis le serveur',
+  notice_set: 'Annonce aux supporters publiée',
+  notice_removed: 'Annonce aux supporters retirée',
 } as const satisfies Record<OperatorAction, string>

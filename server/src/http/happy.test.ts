@@ -60,6 +60,8 @@ beforeAll(async () => {
   await app.realtime.request()
   const excluded = { match_id: over.id, reason: 'no_lineups_available', excluded_at: clock.now() }
   await app.db.insertInto('excluded_matches').values(excluded).execute()
+  const notice = { text: 'Bonsoir', starts_at: hoursFromNow(-1), ends_at: hoursFromNow(1) }
+  await app.db.insertInto('notices').values(notice).execute()
   const { id } = await app.db
     .selectFrom('matches')
     .select('id')
@@ -83,6 +85,8 @@ beforeAll(async () => {
   await app.db.updateTable('auth.user').set(phone).where('id', '=', fan.id).execute()
 })
 afterAll(() => server.close())
+
+const hoursFromNow = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
 /** Stores three ballots of one network. */
 async function stuff({ id, playerIds: [first, second, third] }: BuiltMatch, network: number): Promise<void> {
@@ -292,6 +296,13 @@ const GOOD: Record<string, () => Asked> = {
   'GET /api/contact': () => ({ holds: { email: null, publisher: null, director: null, host: null } }),
   'POST /api/browser_errors': () => ({
     body: { kind: 'crash', message: 'x', frames: [], build: '', screen: '/match/$id', engine: 'gecko' },
+  }),
+  'GET /api/notice': () => ({ holds: { notice: expect.objectContaining({ text: 'Bonsoir' }) } }),
+  'GET /api/operator_notice': () => ({ holds: { notice: expect.objectContaining({ text: 'Bonsoir' }) } }),
+  'POST /api/rpc/remove_notice': () => ({ body: {}, holds: { removed: true } }),
+  'POST /api/rpc/set_notice': () => ({
+    body: { text: ' Bonne  nuit ', starts_at: null, ends_at: hoursFromNow(1) },
+    holds: { text: 'Bonne nuit' },
   }),
   'GET /api/operator_browser_errors': () => ({ holds: { items: expect.any(Array) } }),
   'GET /share/match/:match_id.png': () => ({ path: `/share/match/${over.id}.png` }),

@@ -14,6 +14,8 @@ export interface BusEvents {
   season: Record<string, never>
   /** Competitions or coefficients changed. */
   competitions: Record<string, never>
+  /** The notice to all fans changed. */
+  notice: Record<string, never>
   /** A fan's sessions or identity changed: drop what is cached of them. */
   fan: { id: string }
   /** Messages of other servers may have been missed: drop all caches. */
@@ -29,6 +31,7 @@ const EVENTS: { readonly [N in Name]: z.ZodType<BusEvents[N]> } = {
   lineups: ids,
   season: empty,
   competitions: empty,
+  notice: empty,
   fan: z.object({ id: z.string() }),
   reset: empty,
 }

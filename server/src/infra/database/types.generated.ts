@@ -436,6 +436,13 @@ export interface MatchVotesExpanded {
   vote_position: number | null;
 }
 
+export interface Notices {
+  ends_at: Timestamp;
+  id: Generated<number>;
+  starts_at: Timestamp;
+  text: string;
+}
+
 export interface OpenRuns {
   function_name: string;
   id: string;
@@ -664,6 +671,7 @@ export interface DB {
   match_tallies: MatchTallies;
   match_votes_expanded: MatchVotesExpanded;
   matches: Matches;
+  notices: Notices;
   open_runs: OpenRuns;
   operator_alerts: OperatorAlerts;
   operator_journal: OperatorJournal;

@@ -63,6 +63,16 @@ function phases({ before, after }: Parts): Undo {
   return { path: '/api/rpc/set_cm_table', seen: pick(after, changed), body: { table } }
 }
 
+const NOTICE = ['text', 'starts_at', 'ends_at']
+
+/** Shows the notice of before again, or removes the one that took the place of none. */
+function notice({ before, after }: Parts): Undo {
+  const seen = Object.fromEntries(NOTICE.map((name) => [name, after[name] ?? null]))
+  return typeof before.text === 'string'
+    ? { path: '/api/rpc/set_notice', seen, body: pick(before, NOTICE) }
+    : { path: '/api/rpc/remove_notice', seen, body: {} }
+}
+
 /** Acts that another call takes back. Those on ballots and merged players are taken back on their own pages. */
 const UNDO: Partial<Record<OperatorAction, (parts: Parts) => Undo | null>> = {
   competition_enabled: ({ id, before, after }) => ({
@@ -80,6 +90,8 @@ const UNDO: Partial<Record<OperatorAction, (parts: Parts) => Undo | null>> = {
   voting_closed: votingRight,
   voting_reopened: votingRight,
   match_corrected: course,
+  notice_set: notice,
+  notice_removed: notice,
 }
 
 /** Returns the act that takes a journalled one back, or `null` if there is none, or if it changed nothing. */

@@ -1,0 +1,55 @@
+import { cleanText } from '@tribune/domain/clean-text.ts'
+import { MAX_NOTICE_LENGTH } from '@tribune/domain/notice.ts'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, instant, sentInstant, text } from '../endpoint.ts'
+
+/** The notice of the operator, also before its start and after its end. */
+const notice = z.object({ id: z.number().int(), text: z.string(), starts_at: instant, ends_at: instant })
+export type OperatorNotice = z.output<typeof notice>
+
+/** The fields of the notice that an act replaces, each `null` where there is none. */
+const state = z.object({
+  text: z.string().nullable(),
+  starts_at: instant.nullable(),
+  ends_at: instant.nullable(),
+})
+
+const REFUSALS = ['not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'changed_meanwhile'] as const
+
+export const getOperatorNotice = endpoint({
+  method: 'GET',
+  path: '/api/operator_notice',
+  summary: 'The notice to all fans, upcoming, on or ended, or null',
+  access: 'admin',
+  output: z.object({ notice: notice.nullable() }),
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
+})
+
+export const setNotice = endpoint({
+  method: 'POST',
+  path: '/api/rpc/set_notice',
+  summary: 'Shows a notice to all fans until its end, in place of the one that is there',
+  access: 'admin',
+  body: z.object({
+    text: text(MAX_NOTICE_LENGTH)
+      .transform((value) => cleanText(value, MAX_NOTICE_LENGTH))
+      .pipe(z.string().min(1)),
+    /** `null` for now. */
+    starts_at: sentInstant.nullable(),
+    ends_at: sentInstant,
+  }),
+  state,
+  output: notice,
+  errors: ['invalid_request', ...REFUSALS, 'notice_times'],
+})
+
+export const removeNotice = endpoint({
+  method: 'POST',
+  path: '/api/rpc/remove_notice',
+  summary: 'Removes the notice to all fans',
+  access: 'admin',
+  body: z.object({}),
+  state,
+  output: z.object({ removed: z.literal(true) }),
+  errors: ['invalid_request', ...REFUSALS, 'not_found'],
+})
