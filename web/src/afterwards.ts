@@ -14,15 +14,15 @@ interface Started extends BlockableRouter {
 }
 
 /**
- * Starts what no first screen waits for: the service worker, reports of errors, push messages, the account for votes without a network, and the sending
+ * Starts what no first screen waits for: the service worker, reports of errors, the operator's notice, push messages, the account for votes without a network, and the sending
  * of those that wait.
  */
 export function start(router: Started): void {
   const { queryClient } = router.options.context
-  import('./lib/http/browser-errors.ts').then(
-    ({ hearErrors }) => hearErrors(),
-    (error) => console.error('errors', error),
-  )
+  import('./lib/http/browser-errors.ts').then(({ hearErrors }) => hearErrors()).catch(() => undefined)
+  import('./features/notice/notice-parts.ts')
+    .then(({ followNotice }) => followNotice(queryClient))
+    .catch(() => undefined)
   let fetching = false
   /** Sends the ballots that wait and shows their news, once the code for it is there. */
   let look: (() => void) | null = null

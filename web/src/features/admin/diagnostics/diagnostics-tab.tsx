@@ -10,13 +10,16 @@ import {
   sync,
   tools as words,
 } from '@tribune/french/sentences/operator/diagnostics.ts'
+import { notices } from '@tribune/french/sentences/operator/notices.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
 import type { ComponentType } from 'react'
 import { browserErrorsQuery } from '../../../data/operator/browser-errors.ts'
 import { demoMatchQuery, excludedMatchesQuery } from '../../../data/operator/diagnostics.ts'
+import { operatorNoticeQuery } from '../../../data/operator/notices.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
 import { BrowserErrors } from '../browser-errors/browser-errors.tsx'
 import { Contents } from '../contents.tsx'
+import { NoticeSection } from '../notice/notice-section.tsx'
 import { MarkedMatches } from '../recalculation/marked-matches.tsx'
 import { RecalculateAll } from '../recalculation/recalculate-all.tsx'
 import { RecalculateOne } from '../recalculation/recalculate-one.tsx'
@@ -35,7 +38,7 @@ interface Tool {
   readonly Part: ComponentType
 }
 
-/** Tools that change data, and below those that only read: side by side from 900 px. The lists stand below both, as wide as the page. */
+/** Tools that change data, and below those that read or concern all fans: side by side from 900 px. The lists stand below both, as wide as the page. */
 const ACTS: readonly Tool[] = [
   { id: 'match', title: one.title, Part: RecalculateOne },
   { id: 'marked', title: marked.title, Part: MarkedMatches },
@@ -47,6 +50,7 @@ const CHECKS: readonly Tool[] = [
   { id: 'check', title: check.title, Part: MatchCheck },
   { id: 'qualification', title: qualification.title, Part: QualificationCheck },
   { id: 'demo', title: demo.title, Part: DemoMatch },
+  { id: 'notice', title: notices.title, Part: NoticeSection },
 ]
 const LISTS: readonly Tool[] = [
   { id: 'excluded', title: excluded.title, Part: ExcludedMatches },
@@ -63,6 +67,7 @@ export function DiagnosticsTab() {
     useQuery(demoMatchQuery),
     useQuery(excludedMatchesQuery(FIRST_EXCLUDED)),
     useQuery(browserErrorsQuery),
+    useQuery(operatorNoticeQuery),
   ]
   if (!useAllAnswered(reads)) return <TabWaiting />
   return (

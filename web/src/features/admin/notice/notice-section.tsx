@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { notices as words } from '@tribune/french/sentences/operator/notices.ts'
+import { useState } from 'react'
+import { noticeQuery } from '../../../data/notice.ts'
+import {
+  type OperatorNotice,
+  operatorNoticeQuery,
+  publishNotice,
+  seenOf,
+  withdrawNotice,
+} from '../../../data/operator/notices.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { useNow } from '../../../lib/state/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { NoticeCard } from '../../notice/notice-banner.tsx'
+import { ConfirmAct, ConfirmDialog } from '../confirm-act.tsx'
+import { ReasonField } from '../reason/reason-field.tsx'
+import { Section } from '../section.tsx'
+import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
+import { consequenceWords, readForm, standingWords, typedOf } from './notice-words.ts'
+
+const LOOK_EVERY_MS = 2_000
+
+/** The notice to all fans: the one that is there, and the form of the next. */
+export function NoticeSection() {
+  const { data, error, refetch } = useQuery(operatorNoticeQuery)
+  return (
+    <Section title={words.title} intro={words.intro}>
+      {data === undefined && error === null && <Skeleton className="h-40" />}
+      {data === undefined && error !== null && (
+        <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Present notice={data} />
+          <NoticeForm notice={data} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface NoticeProps {
+  readonly notice: OperatorNotice | null
+}
+
+/** Reads the notice again, here and in the banner of this page. */
+function useReload() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([operatorNoticeQuery, noticeQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+}
+
+function Present({ notice }: NoticeProps) {
+  const now = useNow(LOOK_EVERY_MS)
+  const remove = useAct(withdrawNotice, { done: () => words.removed, onDone: useReload() })
+  if (notice === null) return <p className="mb-4 font-semibold">{words.none}</p>
+  return (
+    <div className="mb-4 flex flex-col items-start gap-2">
+      <p className="font-semibold">{standingWords(notice, now)}</p>
+      <p className="[overflow-wrap:anywhere]">{notice.text}</p>
+      <ConfirmAct
+        label={words.remove}
+        title={words.removeTitle}
+        consequence={words.removeConsequence(notice.text)}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(seenOf(notice))}
+      />
+    </div>
+  )
+}
+
+function NoticeForm({ notice }: NoticeProps) {
+  const [asking, setAsking] = useState(false)
+  const now = useNow(LOOK_EVERY_MS)
+  const draft = useDraft('notice', typedOf(notice, now), seenOf(notice))
+  const { text, start, end } = draft.typed
+  const form = readForm(draft.typed, now)
+  const reload = useReload()
+  const publish = useAct(publishNotice, {
+    done: () => words.published,
+    onDone: async () => {
+      await reload()
+      draft.clear()
+    },
+    onChanged: draft.look,
+  })
+  return (
+    <form
+      className="flex flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsking(true)
+      }}
+    >
+      <ReasonField
+        label={words.text}
+        hint={form.left < 0 ? words.tooLong(-form.left) : words.left(form.left)}
+        isWrong={form.left < 0}
+        value={text}
+        onChange={(next) => draft.type({ text: next })}
+      />
+      <div className="grid w-full max-w-xl gap-4 wide:grid-cols-2">
+        <TextField
+          type="datetime-local"
+          label={words.start}
+          hint={words.startHint}
+          value={start}
+          onChange={(next) => draft.type({ start: next })}
+        />
+        <TextField
+          type="datetime-local"
+          label={words.end}
+          hint={words.endHint}
+          error={form.endFault}
+          value={end}
+          onChange={(next) => draft.type({ end: next })}
+        />
+      </div>
+      <div className="w-full max-w-[400px]">
+        <h3 className="mb-1 font-semibold">{words.preview}</h3>
+        <NoticeCard text={form.text || words.emptyPreview} />
+      </div>
+      <Button type="submit" disabled={!form.isReady || !draft.isTyped} busy={publish.isPending}>
+        {words.publish}
+      </Button>
+      {form.times !== null && (
+        <ConfirmDialog
+          label={words.publish}
+          title={words.publishTitle}
+          consequence={consequenceWords(form.times, notice !== null)}
+          tone="plain"
+          open={asking}
+          onOpenChange={setAsking}
+          onConfirm={() => form.times !== null && publish.mutate({ text: form.text, ...form.times, seen: draft.seen })}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { notice as words } from '@tribune/french/sentences/notice.ts'
+import { Megaphone, X } from 'lucide'
+import { useEffect, useState } from 'react'
+import type { Notice } from '../../data/notice.ts'
+import { createRoot, type Root } from '../../lib/device/react-dom.ts'
+import { announce } from '../../lib/state/announce.ts'
+import { useNow } from '../../lib/state/use-now.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { isClosed, storeClosed } from './notice-store.ts'
+
+/** The banner goes within this time of the end of its notice, in milliseconds. */
+const LOOK_EVERY_MS = 10_000
+
+let root: Root | undefined
+
+/** Draws a notice over the app, or none. In a root of its own: the app's first screen holds no code of it. */
+export function drawNotice(notice: Notice | null): void {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(notice === null ? null : <NoticeBanner key={notice.id} notice={notice} />)
+}
+
+function NoticeBanner({ notice: { id, text, ends_at } }: { readonly notice: Notice }) {
+  const [wasClosed, setClosed] = useState(() => isClosed(id))
+  const now = useNow(LOOK_EVERY_MS)
+  const isShown = !wasClosed && now.getTime() < Date.parse(ends_at)
+  useEffect(() => {
+    if (isShown) announce(text)
+  }, [isShown, text])
+  if (!isShown) return null
+  const close = () => {
+    storeClosed(id)
+    setClosed(true)
+  }
+  return (
+    // Over the page, so that no row moves under a finger, and above the bar of the foot.
+    <div className="fixed inset-x-2 bottom-[calc(var(--foot)+64px)] z-20 -translate-y-(--raise) wide:right-4 wide:left-auto wide:w-[400px]">
+      <NoticeCard text={text} onClose={close} />
+    </div>
+  )
+}
+
+interface NoticeCardProps {
+  readonly text: string
+  /** Absent in a preview. */
+  readonly onClose?: () => void
+}
+
+/** The notice as fans see it. */
+export function NoticeCard({ text, onClose }: NoticeCardProps) {
+  return (
+    <section
+      aria-label={words.title}
+      className="appear flex items-start gap-3 rounded-card border border-edge bg-surface p-3 text-text"
+    >
+      <Icon of={Megaphone} size={20} className="mt-2 shrink-0 text-quiet" />
+      <p className="min-w-0 flex-1 self-center text-sm [overflow-wrap:anywhere]">{text}</p>
+      {onClose !== undefined && (
+        <IconButton label={words.close} onClick={onClose} className="-my-1 -mr-1 shrink-0">
+          <Icon of={X} size={20} />
+        </IconButton>
+      )}
+    </section>
+  )
+}
