@@ -4,10 +4,25 @@ export type AdminTab = (typeof ADMIN_TABS)[number]
 
 export interface AdminAddress {
   readonly tab?: AdminTab | undefined
+  /** Page and competition of the table of finished matches. */
+  readonly page?: number | undefined
+  readonly competition?: number | undefined
 }
 
-/** Keeps of an address the tab that it names; the first one is nothing. */
-export function readAdminAddress({ tab }: Readonly<Record<string, unknown>>): AdminAddress {
+/** Most pages, and the highest id of a competition, that the server takes. */
+const MAX_PAGE = 1_000_000
+const MAX_COMPETITION = 2_147_483_647
+
+/** Keeps of an address the tab that it names, and what its table shows; the first tab and the first page are nothing. */
+export function readAdminAddress({ tab, page, competition }: Readonly<Record<string, unknown>>): AdminAddress {
   const known = ADMIN_TABS.find((name) => name === tab)
-  return { tab: known === ADMIN_TABS[0] ? undefined : known }
+  return {
+    tab: known === ADMIN_TABS[0] ? undefined : known,
+    page: numberIn(page, 2, MAX_PAGE),
+    competition: numberIn(competition, 1, MAX_COMPETITION),
+  }
+}
+
+function numberIn(value: unknown, min: number, max: number): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }

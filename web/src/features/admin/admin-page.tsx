@@ -31,7 +31,7 @@ const route = getRouteApi('/admin')
 export function AdminPage() {
   const { tab = ADMIN_TABS[0] } = route.useSearch()
   const navigate = useNavigate()
-  const choose = (next: AdminTab) => void navigate({ to: '/admin', search: { tab: next }, replace: true })
+  const choose = (next: AdminTab) => void navigate({ to: '/admin', search: { tab: next }, resetScroll: false })
   const Panel = PANELS[tab]
   return (
     <OperatorFrame title={area.title} backTo="/">

@@ -32,6 +32,8 @@ export function useDraft<Fields extends Typed, Seen extends object>(key: string,
     seen: draft?.seen ?? state,
     type: (typed: Partial<Fields>) => store({ typed: { ...touched, ...typed }, seen: draft?.seen ?? state }),
     clear: () => store(null),
+    /** Removes the stored input, once it is sent. The fields show it until the form goes. */
+    forget: () => tabStorage.remove(name),
     /** Notes that the operator has seen another state, as the server sent it. */
     look: (current: object) => draft !== null && store({ ...draft, seen: current as Seen }),
   }

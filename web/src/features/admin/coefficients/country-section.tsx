@@ -5,7 +5,6 @@ import { noonOf } from '@tribune/french/format/days.ts'
 import { longDay } from '@tribune/french/format/long-day.ts'
 import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import { countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
-import { useState } from 'react'
 import {
   type CountryRanking,
   countryRankingQuery,
@@ -15,6 +14,7 @@ import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Section } from '../section.tsx'
+import { useDraft } from '../use-draft.ts'
 import { proposedCountries } from './coefficient-rows.ts'
 import { CountryTable } from './country-table.tsx'
 import { DecimalField } from './decimal-field.tsx'
@@ -23,6 +23,9 @@ import { ProposalForm } from './proposal-form.tsx'
 
 /** Bounds are written in tenths (spec section 5). */
 const BOUND_SCALE = { min: COUNTRY_SCALE.step, max: COEFFICIENT_SCALE.max, step: COUNTRY_SCALE.step }
+
+/** Bounds while nothing is typed. */
+const FIRST_BOUNDS = { min: written(COUNTRY_SCALE.min), max: written(COUNTRY_SCALE.max) }
 
 /** Shows the coefficients that the ranking of countries proposes for their competitions. */
 export function CountrySection({ all }: { readonly all: OperatorCompetitions }) {
@@ -44,8 +47,8 @@ interface ProposalProps {
 }
 
 function Proposal({ all, ranking }: ProposalProps) {
-  const [min, setMin] = useState(written(COUNTRY_SCALE.min))
-  const [max, setMax] = useState(written(COUNTRY_SCALE.max))
+  const { typed, type, forget } = useDraft('country-bounds', FIRST_BOUNDS, {})
+  const { min, max } = typed
   const [low, high] = [readDecimal(min, BOUND_SCALE), readDecimal(max, BOUND_SCALE)]
   const isCrossed = low.value !== null && high.value !== null && low.value > high.value
   const bounds = low.value === null || high.value === null || isCrossed ? null : { min: low.value, max: high.value }
@@ -56,11 +59,17 @@ function Proposal({ all, ranking }: ProposalProps) {
         {words.source(ranking.source, longDay(noonOf(ranking.as_of), 'fr'), ranking.count)}
       </p>
       <div className="mb-4 grid max-w-sm grid-cols-2 gap-3">
-        <DecimalField label={words.min} value={min} onChange={setMin} scale={BOUND_SCALE} error={low.error} />
+        <DecimalField
+          label={words.min}
+          value={min}
+          onChange={(text) => type({ min: text })}
+          scale={BOUND_SCALE}
+          error={low.error}
+        />
         <DecimalField
           label={words.max}
           value={max}
-          onChange={setMax}
+          onChange={(text) => type({ max: text })}
           scale={BOUND_SCALE}
           error={isCrossed ? words.crossed : high.error}
         />
@@ -68,7 +77,7 @@ function Proposal({ all, ranking }: ProposalProps) {
       {countries !== null && bounds !== null && (
         <div className="grid gap-6 wide:grid-cols-2">
           <CountryTable countries={countries} />
-          <ProposalForm all={all} countries={countries} bounds={bounds} asOf={ranking.as_of} />
+          <ProposalForm all={all} countries={countries} bounds={bounds} asOf={ranking.as_of} onApplied={forget} />
         </div>
       )}
     </>

@@ -3,13 +3,13 @@ import type { applyCountryCoefficients } from '@tribune/contract/operator/coeffi
 import { FIRST_DIVISIONS } from '@tribune/domain/competitions.ts'
 import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
 import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
-import { useState } from 'react'
 import { act } from '../../../data/operator/act.ts'
 import { type OperatorCompetitions, rereadCoefficients } from '../../../data/operator/coefficients.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
 import {
   type ProposedChange,
   type ProposedCountry,
@@ -23,13 +23,15 @@ interface ProposalFormProps {
   readonly bounds: { readonly min: number; readonly max: number }
   /** Date of the ranking, `YYYY-MM-DD`. */
   readonly asOf: string
+  /** Called once the coefficients are stored. */
+  readonly onApplied: () => void
 }
 
 /** The competitions of the proposed countries, before and after: the chosen ones are changed together. */
-export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps) {
+export function ProposalForm({ all, countries, bounds, asOf, onApplied }: ProposalFormProps) {
   const client = useQueryClient()
-  const [choice, setChoice] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const isChosen = (id: number) => choice.get(id) ?? FIRST_DIVISIONS.has(id)
+  const choice = useDraft<Record<string, boolean>, object>('country-choice', {}, {})
+  const isChosen = (id: number) => choice.typed[id] ?? FIRST_DIVISIONS.has(id)
   const changes = proposedChanges(countries)
   const chosen = changes.filter(({ competition: { id, coefficient }, after }) => coefficient !== after && isChosen(id))
   const ids = chosen.map(({ competition }) => competition.id)
@@ -45,13 +47,17 @@ export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps
       ),
     {
       done: ({ competitions_updated, matches_updated }) => words.applied(competitions_updated, matches_updated),
-      onDone: () => rereadCoefficients(client),
+      onDone: () => {
+        onApplied()
+        choice.forget()
+        return rereadCoefficients(client)
+      },
       names: new Map(changes.map(({ competition }) => [String(competition.id), competition.name])),
     },
   )
   if (changes.length === 0) return <Notice>{words.noCompetitions}</Notice>
   const chooseAll = (isWanted: boolean) =>
-    setChoice(new Map(changes.map(({ competition }) => [competition.id, isWanted])))
+    choice.type(Object.fromEntries(changes.map(({ competition }) => [competition.id, isWanted])))
   const touched = coefficients.touched(
     touchedByCompetitions(all, new Map(chosen.map(({ competition, after }) => [competition.id, after]))),
   )
@@ -69,7 +75,7 @@ export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps
             key={change.competition.id}
             change={change}
             isChosen={isChosen(change.competition.id)}
-            onChoose={(isWanted) => setChoice(new Map([...choice, [change.competition.id, isWanted]]))}
+            onChoose={(isWanted) => choice.type({ [change.competition.id]: isWanted })}
           />
         ))}
       </ul>

@@ -16,13 +16,16 @@ import { ActFailure } from '../act-failure.tsx'
 import { CheckField } from '../check-field.tsx'
 import { ConfirmDialog } from '../confirm-act.tsx'
 import { MAX_MATCH_ADDRESS, matchIdIn, minuteIn } from '../match-id-rules.ts'
-import { ReasonField, useReason } from '../reason/reason-field.tsx'
+import { ReasonField, reasonOf } from '../reason/reason-field.tsx'
 import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
 
 /** A field for digits. */
 const DIGITS = { className: 'w-full', inputMode: 'numeric', autoComplete: 'off' } as const
+/** Values of the form while nothing is typed. */
+const NOTHING_TYPED = { id: '', to: 'live' as Correction, minute: '', replay: false, reason: '' }
 const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] }))
 
 /**
@@ -31,6 +34,7 @@ const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] 
  */
 export function MatchCorrection() {
   const client = useQueryClient()
+  const draft = useDraft('correction', NOTHING_TYPED, {})
   const failed = (error: unknown) => words.failed(messageOf(error))
   const correct = async ({ requested, seen }: { readonly requested: Requested; readonly seen: MatchCourse }) => {
     await correctMatch(requested, seen)
@@ -39,7 +43,10 @@ export function MatchCorrection() {
   const act = useAct(correct, {
     done: words.done,
     failed,
-    onDone: (match) => Promise.all([HOME, matchKey(match)].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onDone: (match) => {
+      draft.forget()
+      return Promise.all([HOME, matchKey(match)].map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
   })
   const [asking, setAsking] = useState(false)
   const check = useAct((wanted: Requested) => correctMatch(wanted, 'check'), {
@@ -55,7 +62,7 @@ export function MatchCorrection() {
   const error = check.error ?? act.error
   return (
     <Section title={words.title} intro={words.intro}>
-      <CorrectionForm busy={check.isPending || act.isPending} onAsk={ask} />
+      <CorrectionForm {...draft} busy={check.isPending || act.isPending} onAsk={ask} />
       {requested !== undefined && (
         <ConfirmDialog
           label={words.start}
@@ -76,18 +83,17 @@ export function MatchCorrection() {
 const isOfPublished = (error: Error) => error instanceof ApiError && error.code === 'match_published'
 
 interface CorrectionFormProps {
+  readonly typed: typeof NOTHING_TYPED
+  readonly type: (typed: Partial<typeof NOTHING_TYPED>) => void
   readonly busy: boolean
   readonly onAsk: (requested: Requested) => void
 }
 
-function CorrectionForm({ busy, onAsk }: CorrectionFormProps) {
-  const [typedId, setId] = useState('')
-  const [to, setTo] = useState<Correction>('live')
-  const [typedMinute, setMinute] = useState('')
-  const [replay, setReplay] = useState(false)
-  const { reason, left, isGood, field } = useReason()
-  const id = matchIdIn(typedId)
-  const minute = minuteIn(typedMinute)
+function CorrectionForm({ typed, type, busy, onAsk }: CorrectionFormProps) {
+  const { to, replay } = typed
+  const { reason, left, isGood, field } = reasonOf(typed.reason, (text) => type({ reason: text }))
+  const id = matchIdIn(typed.id)
+  const minute = minuteIn(typed.minute)
   const wish: Wish | null = to === 'live' && minute === undefined ? null : { to, minute: minute ?? null, replay }
   return (
     <div className="flex max-w-sm flex-col items-start gap-3">
@@ -97,23 +103,23 @@ function CorrectionForm({ busy, onAsk }: CorrectionFormProps) {
         label={words.id}
         hint={one.idHint}
         maxLength={MAX_MATCH_ADDRESS}
-        value={typedId}
-        error={typedId.trim() !== '' && id === null ? one.invalidId : null}
-        onChange={setId}
+        value={typed.id}
+        error={typed.id.trim() !== '' && id === null ? one.invalidId : null}
+        onChange={(text) => type({ id: text })}
       />
-      <SelectField label={words.to} value={to} options={OPTIONS} onChange={setTo} />
+      <SelectField label={words.to} value={to} options={OPTIONS} onChange={(state) => type({ to: state })} />
       {to === 'live' && (
         <TextField
           {...DIGITS}
           label={words.minute}
           hint={words.minuteHint}
           maxLength={3}
-          value={typedMinute}
+          value={typed.minute}
           error={minute === undefined ? words.minuteWrong : null}
-          onChange={setMinute}
+          onChange={(text) => type({ minute: text })}
         />
       )}
-      <CheckField label={words.replay} checked={replay} onChange={setReplay} />
+      <CheckField label={words.replay} checked={replay} onChange={(isReplay) => type({ replay: isReplay })} />
       <ReasonField label={words.reason} hint={words.reasonHint(left)} {...field} />
       <Button
         tone="danger"

@@ -10,12 +10,13 @@ interface ReasonFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/**
- * The operator's reason for an act while they type it: without spaces around it, the characters that are left, whether it may be sent, and the props of
- * its field.
- */
+/** The operator's reason for an act while they type it, as `reasonOf` returns it. */
 export function useReason() {
-  const [value, onChange] = useState('')
+  return reasonOf(...useState(''))
+}
+
+/** Returns a typed reason without spaces around it, the characters that are left, whether it may be sent, and the props of its field. */
+export function reasonOf(value: string, onChange: (text: string) => void) {
   const reason = value.trim()
   const left = MAX_REASON - reason.length
   return { reason, left, isGood: reason !== '' && left >= 0, field: { value, onChange, isWrong: left < 0 } }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import type { ReportedMatch } from '@tribune/contract/operator/reporting.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
@@ -6,7 +7,6 @@ import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { reporting, sources } from '@tribune/french/sentences/operator/reporting.ts'
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { Download } from 'lucide'
-import { useState } from 'react'
 import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { pageCount } from '../../../lib/list/page-window.ts'
@@ -20,26 +20,20 @@ import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
 import { PageButtons } from './page-buttons.tsx'
+import { useTableAddress } from './use-table-address.ts'
 
 const words = reporting.table
 const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
 
-/** What the table shows at first: all competitions. */
-export const FIRST_ROWS = { competition_id: undefined, page: 1 }
-
 /** Finished matches by pages, of one competition or all, and as a file. */
 export function MatchTable() {
-  const [competition, setCompetition] = useState<number>()
-  const [page, setPage] = useState(FIRST_ROWS.page)
+  const { tab, shown, choose } = useTableAddress()
+  const { competition_id: competition, page } = shown
   const { data: competitions = [] } = useQuery(allCompetitionsQuery)
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    reportedMatchesQuery({ competition_id: competition, page }),
-  )
-  const choose = (id: string) => {
-    setCompetition(id === '' ? undefined : Number(id))
-    setPage(1)
-  }
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportedMatchesQuery(shown))
   const pages = pageCount(data?.total ?? 0, REPORTING_PAGE)
+  // An address may ask for more pages than there are.
+  const isBeyond = data?.items.length === 0 && data.total > 0
   return (
     <Section title={words.title} intro={words.intro} actions={<CsvButton competition={competition} />}>
       <div className="mb-4 wide:max-w-sm">
@@ -47,7 +41,7 @@ export function MatchTable() {
           label={words.competition}
           value={String(competition ?? '')}
           options={[{ value: '', label: words.all }, ...competitions.map(optionOf)]}
-          onChange={choose}
+          onChange={(id) => choose({ competition: id === '' ? undefined : Number(id) })}
         />
       </div>
       {data === undefined && error !== null && (
@@ -55,11 +49,16 @@ export function MatchTable() {
       )}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && data.total === 0 && <Notice>{words.empty}</Notice>}
+      {isBeyond && <Navigate to="/admin" search={{ tab, competition, page: pages }} replace resetScroll={false} />}
       {data !== undefined && data.total > 0 && (
         <>
           <Rows matches={data.items} busy={isPlaceholderData} />
           {data.total > CSV_ROWS && <p className="mt-2 text-sm text-quiet">{words.csvCut(CSV_ROWS)}</p>}
-          <PageButtons page={Math.min(page, pages)} pages={pages} onChoose={setPage} />
+          <PageButtons
+            page={Math.min(page, pages)}
+            pages={pages}
+            onChoose={(next) => choose({ competition, page: next })}
+          />
         </>
       )}
     </Section>

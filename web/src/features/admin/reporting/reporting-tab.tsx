@@ -17,15 +17,16 @@ import { TabWaiting } from '../tab-waiting.tsx'
 import { useAct } from '../use-act.ts'
 import { useAllAnswered } from '../use-all-answered.ts'
 import { FigureCards } from './figure-cards.tsx'
-import { FIRST_ROWS, MatchTable } from './match-table.tsx'
+import { MatchTable } from './match-table.tsx'
 import { StatisticsCharts } from './statistics-charts.tsx'
+import { useTableAddress } from './use-table-address.ts'
 
 const AGE_MS = 15_000
 
 /** Reporting: six figures, their charts, and the table of finished matches (spec section 2, "Reporting tab"). */
 export function ReportingTab() {
   const { data, error, refetch } = useQuery(statisticsQuery)
-  const areAnswered = useAllAnswered([useQuery(reportedMatchesQuery(FIRST_ROWS))])
+  const areAnswered = useAllAnswered([useQuery(reportedMatchesQuery(useTableAddress().shown))])
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
   }

@@ -1,0 +1,13 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { AdminAddress } from '../admin-address.ts'
+
+const route = getRouteApi('/admin')
+
+/** Returns what the table of finished matches shows, as the address says it, and what has it show something else. « Retour » leads to what it showed before. */
+export function useTableAddress() {
+  const { tab, page = 1, competition } = route.useSearch()
+  const navigate = useNavigate()
+  const choose = (asked: Pick<AdminAddress, 'page' | 'competition'>) =>
+    void navigate({ to: '/admin', search: { tab, ...asked }, resetScroll: false })
+  return { tab, shown: { competition_id: competition, page }, choose }
+}
