@@ -1,9 +1,10 @@
+import { count } from '@tribune/french/format/numbers.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { CLUB, SHOWN } from '../season/player-page.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, open, said } from '../support/screen.ts'
 import { allow, change, endAtTap, refuse } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 import { publishedMatch, tableOf } from './pages.ts'
@@ -103,6 +104,33 @@ describe('the analysis of a player', () => {
     await expectToFit(SMALL_PHONE)
   })
 
+  test('shows the matches of each season apart, under its name', async () => {
+    const { name, total } = await ranked()
+    const past = { id: 900, name: 'Index', label: 'passé', starts_on: '2019-07-01', ends_on: '2020-06-30', open: false }
+    change<Items<object>>(/^\/api\/seasons/, ({ items }) => ({ items: [...items, { ...past, champions: [] }] }))
+    const row = { match_date: '2020-05-02T20:00:00.000Z', match_id: 1, points: 77 }
+    change<Items<object>>(/^\/api\/rpc\/get_player_complete_history/, ({ items }) => ({
+      items: [...items, { ...items[0], ...row }],
+    }))
+    await open(`/${name.replaceAll(' ', '-')}-analysis`)
+    await expect.element(said('Saison en cours : Index')).toBeVisible()
+    await expect.element(said(`${count(total)} points`)).toBeVisible()
+    await expect.element(said('77 points')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 3, name: 'Index passé' })).toBeVisible()
+    await expectCount(tableOf('Points match par match, Index passé').getByRole('row'), 2)
+    await expectNoViolation('an analysis of two seasons')
+    await expectToFit(SMALL_PHONE)
+  })
+
+  test('invites to name a player when it is opened from the list of pages', async () => {
+    await enterAsOperator()
+    await open('/admin')
+    await page.getByRole('link', { name: 'Analyse d’un joueur', exact: false }).click()
+    await expect.element(said('Écris le nom d’un joueur, ou choisis l’un des premiers de la saison.')).toBeVisible()
+    await expect.element(page.getByLabelText('Nom du joueur')).toHaveValue('')
+    await expectCount(said('Aucun joueur ne correspond'), 0)
+  })
+
   test('asks for a rebuild when their total is missing', async () => {
     const { name } = await ranked()
     refuse(/^\/api\/season_player_points\?player_id=/, 200, { items: [] })
@@ -124,17 +152,24 @@ test('the metrics show failures first, the runs of one function, and their durat
   await enterAsOperator()
   const failed = { ok: false, error_code: 'quota_exhausted', error: 'plus d’appel aujourd’hui '.repeat(12) }
   change<Items<object>>(/^\/api\/edge_metrics/, ({ items }) => ({
-    items: items.map((run, at) => (at === items.length - 1 ? { ...run, ...failed } : run)),
+    items: items.map((run, at) => (at === items.length - 1 ? { ...run, ...failed, duration_ms: 725_000 } : run)),
   }))
-  const openRun = { id: 'a', function_name: 'scheduler-nightly', started_at: new Date().toISOString() }
+  const started_at = new Date(Date.now() - 185_000).toISOString()
+  const openRun = { id: 'a', function_name: 'scheduler-nightly', started_at }
   refuse(/^\/api\/open_runs/, 200, { items: [openRun] })
   await open('/metrics-dashboard')
-  await expect.element(page.getByText(/^depuis /)).toBeVisible()
+  await expect.element(page.getByText(/^depuis .+ \(3\smin \d+\ss\)$/)).toBeVisible()
+  await expect.element(said('L’échelle est une racine carrée')).toBeVisible()
   await expect
-    .element(page.getByRole('img', { name: /^Durée des passages\.\s\d+\spassages?,\sdont\s1\séchec/ }))
+    .element(
+      page.getByRole('img', {
+        name: /^Durée des passages\.\s\d+\spassages?,\sdont\s1\séchec.*la plus longue\s:\s12\smin\s5\ss\./,
+      }),
+    )
     .toBeVisible()
   const rows = tableOf('Derniers passages').getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent('quota_exhausted')
+  await expect.element(rows.nth(1)).toMatchTextContent(/12\smin\s5\ss/)
   await userEvent.click(page.getByLabelText('Les échecs d’abord'))
   await expect.element(page.getByLabelText('Les échecs d’abord')).not.toBeChecked()
   await expect.element(rows.last()).toMatchTextContent('quota_exhausted')

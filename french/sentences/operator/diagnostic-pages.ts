@@ -1,5 +1,6 @@
 import { FULL_LINEUP } from '@tribune/domain/diagnostics.ts'
 import type { ComparedTotal, TotalsVerdict } from '@tribune/domain/stored-totals.ts'
+import { plural } from '../../format/numbers.ts'
 
 /** Texts that all diagnostic pages share. */
 export const frame = {
@@ -64,7 +65,6 @@ export const values = {
   none: '–',
   sources: { votes: 'votes', ratings_fallback: 'notes officielles', unknown: 'inconnue' },
   moment: (day: string, time: string) => `${day}, ${time}`,
-  ms: (value: string) => `${value}\u00a0ms`,
 } as const
 
 export const dataDiagnostic = {
@@ -183,6 +183,7 @@ export const analysis = {
   hint: 'Sans accents ni majuscules\u00a0: «\u00a0elie n golo\u00a0» trouve «\u00a0Élie N’Golo\u00a0».',
   find: 'Analyser ce joueur',
   nobody: (name: string) => `Aucun joueur ne correspond à «\u00a0${name}\u00a0».`,
+  invitation: 'Écris le nom d’un joueur, ou choisis l’un des premiers de la saison.',
   leaders: 'Premiers de la saison',
   several: 'Plusieurs joueurs portent ce nom',
   chosen: 'Joueur analysé',
@@ -203,7 +204,12 @@ export const analysis = {
   total: 'Total',
   stored: 'Enregistré',
   added: 'Recalculé',
+  season: (name: string, label: string) => `${name} ${label}`,
+  noSeason: 'Hors des saisons classées',
+  ofSeason: (season: string) => `Saison en cours\u00a0: ${season}.`,
+  sum: (points: number) => `${plural(points, 'point')} au total.`,
   matches: 'Points match par match',
+  matchesOf: (season: string) => `Points match par match, ${season}`,
   noMatches: 'Aucun match terminé avec ce joueur.',
   unpublished: 'résultat à venir',
 } as const

@@ -5,6 +5,7 @@ import { type Correction, LAST_MINUTE, type Wish } from '@tribune/domain/match-c
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { runTime } from '../../format/durations.ts'
 import { coefficient, count, feminineOrdinal, plural } from '../../format/numbers.ts'
 import { pageNames } from './area.ts'
 import { lengthHint } from './people.ts'
@@ -29,7 +30,7 @@ export const sync = {
   intro: `Lit maintenant les matchs chez le fournisseur. Deux lectures sont espacées de ${PROVIDER_REFRESH_MS / 1_000}\u00a0secondes\u00a0: plus tôt, la dernière est montrée.`,
   start: 'Synchroniser maintenant',
   done: (updated: number, ms: number) =>
-    `${plural(updated, 'match mis à jour', 'matchs mis à jour')} en ${count(ms)}\u00a0ms.`,
+    `${plural(updated, 'match mis à jour', 'matchs mis à jour')} en ${runTime(ms)}.`,
   at: (day: string, time: string) => `Dernière lecture\u00a0: ${day}, ${time}.`,
   never: 'Aucune lecture n’a encore abouti.',
   quota: (remaining: number, limit: number) =>

@@ -95,12 +95,3 @@ export const run = {
   unread: (reason: string) => `L’état du recalcul n’a pas pu être lu\u00a0: ${reason}`,
   busy: 'Un recalcul est en cours.',
 } as const
-
-/** Writes a duration as « 45 s », « 3 min 20 s » or « 1 h 05 min ». */
-export function duration(ms: number): string {
-  const seconds = Math.round(ms / 1_000)
-  const minutes = Math.floor(seconds / 60)
-  if (minutes === 0) return `${seconds}\u00a0s`
-  if (minutes < 60) return `${minutes}\u00a0min ${seconds % 60}\u00a0s`
-  return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}\u00a0min`
-}

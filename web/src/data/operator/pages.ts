@@ -11,7 +11,7 @@ import type {
 } from '@tribune/contract/matches.ts'
 import type { findPlayers, listOpenRuns } from '@tribune/contract/operator/pages.ts'
 import type { getPlayerCompleteHistory, PlayerMatch } from '@tribune/contract/players.ts'
-import type { getSeason, getSeasonRanking, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
+import type { getSeason, getSeasonRanking, listSeasonPlayerPoints, listSeasons } from '@tribune/contract/rankings.ts'
 import type { countAllVotes, listLatestVotes, listMatchVotesExpanded } from '@tribune/contract/votes.ts'
 import { aggregateSeason } from '@tribune/domain/season.ts'
 import {
@@ -21,6 +21,7 @@ import {
   PLAYER_POINTS,
   SEASON_POINTS,
   SEASON_RANKING,
+  SEASONS,
 } from '@tribune/protocol/kept-reads.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
@@ -150,17 +151,18 @@ export function playersByNameQuery(name: string) {
   })
 }
 
-/** A player's stored season row, or `null`; what their matches add up to, or `null`; and these matches with points. */
+/** A player's stored season row, or `null`; what their matches add up to, or `null`; their matches of all seasons; the open season, and all seasons. */
 export function playerTotalsQuery(id: number) {
   return queryOptions({
     queryKey: [...PAGES, 'totals', id],
     queryFn: async ({ signal }) => {
-      const [stored, points, history, season, competitions] = await Promise.all([
+      const [stored, points, history, season, competitions, seasons] = await Promise.all([
         get<typeof listSeasonPlayerPoints>(SEASON_POINTS, { query: { player_id: id }, signal }),
         get<ListPoints>(PLAYER_POINTS, { query: { player_id: id }, signal }),
         wholeHistory(id, signal),
         get<typeof getSeason>('/api/season', { signal }),
         get<typeof listCompetitions>(COMPETITIONS, { query: { enabled: 'true' }, signal }),
+        get<typeof listSeasons>(SEASONS, { signal }),
       ])
       const published = history.filter((match) => match.published)
       const ids = [...new Set([...points.items, ...published].map(({ match_id }) => match_id))]
@@ -168,7 +170,7 @@ export function playerTotalsQuery(id: number) {
       const appearances = published.map((match) => ({ ...match, player_id: id, player_name: '' }))
       const enabled = competitions.items.map((competition) => competition.id)
       const [added] = aggregateSeason(points.items, appearances, matches, enabled, season)
-      return { stored: stored.items[0] ?? null, added: added ?? null, points: points.items, history }
+      return { stored: stored.items[0] ?? null, added: added ?? null, history, season, seasons: seasons.items }
     },
   })
 }

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { area, pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { OPERATOR_ADDRESSES, type OperatorAddress } from '@tribune/protocol/addresses.ts'
-
-/** Placeholder name in the link to the analysis, which then asks for a player. */
-const ANY_PLAYER = { name: 'joueur' }
+import { ANY_PLAYER } from './pages/parts/page-address.ts'
 
 /** Pages of the operator's own work: fans, ballots, players, journal. They stand before the tabs, where a thumb is. */
 const DESKS = [
@@ -47,7 +45,7 @@ export function OperatorPages() {
           <li key={address} className="border-b border-line">
             <Link
               to={address}
-              params={ANY_PLAYER}
+              params={{ name: ANY_PLAYER }}
               className="target flex h-full flex-col justify-center py-2 leading-tight hover:bg-raised"
             >
               <span className="font-semibold">{pageNames[address]}</span>

@@ -1,6 +1,7 @@
 import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
+import { duration } from '@tribune/french/format/durations.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { duration, run as words } from '@tribune/french/sentences/operator/recalculation.ts'
+import { run as words } from '@tribune/french/sentences/operator/recalculation.ts'
 import { isUnderWay } from '../../../data/operator/recalculation.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { useRecalculation } from './use-recalculation.ts'

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MatchScreen } from '@tribune/contract/matches.ts'
+import { runTime } from '@tribune/french/format/durations.ts'
 import { coefficient, count, plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { status } from '@tribune/french/sentences/home.ts'
@@ -91,7 +92,7 @@ function Engine({ id }: { readonly id: number }) {
 
 function Season() {
   const { mutate, isPending, data } = useAct((_: undefined) => rebuildSeason(), {
-    done: ({ processed, ms }) => words.rebuilt(plural(processed, words.row), values.ms(count(ms))),
+    done: ({ processed, ms }) => words.rebuilt(plural(processed, words.row), runTime(ms)),
   })
   return (
     <div className="flex flex-col items-start gap-3">
@@ -104,7 +105,7 @@ function Season() {
       />
       {data !== undefined && (
         <>
-          <p>{words.rebuilt(plural(data.processed, words.row), values.ms(count(data.ms)))}</p>
+          <p>{words.rebuilt(plural(data.processed, words.row), runTime(data.ms))}</p>
           <p className="text-sm text-quiet select-all [overflow-wrap:anywhere]">
             {words.correlation(data.correlation_id)}
           </p>

@@ -20,7 +20,9 @@ import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { NameForm, NameLink } from '../parts/name-form.tsx'
+import { ANY_PLAYER } from '../parts/page-address.ts'
 import { Reading } from '../parts/reading.tsx'
+import { historyBySeason } from './history-rows.ts'
 import { PlayerTotals } from './player-totals.tsx'
 
 const LEADERS = 5
@@ -30,11 +32,12 @@ const route = getRouteApi('/{$name}-analysis')
 export function AnalysisPage() {
   const { name } = route.useParams()
   const asked = nameKey(name)
+  const isAnybody = asked === '' || asked === ANY_PLAYER
   return (
     <DiagnosticFrame title={pageNames['/{$name}-analysis']} intro={words.intro}>
       <Fragment key={asked}>
-        <NameForm name={asked} />
-        {asked === '' ? <Nobody name={name} /> : <Found name={asked} />}
+        <NameForm name={isAnybody ? '' : asked} />
+        {isAnybody ? <Leaders notice={words.invitation} /> : <Found name={asked} />}
       </Fragment>
     </DiagnosticFrame>
   )
@@ -47,7 +50,7 @@ function Found({ name }: { readonly name: string }) {
     <Reading of={found}>
       {(players) => {
         const chosen = players.find(({ id }) => id === player) ?? players[0]
-        if (chosen === undefined) return <Nobody name={name} />
+        if (chosen === undefined) return <Leaders notice={words.nobody(name)} />
         return (
           <>
             {players.length > 1 && <Choice players={players} chosen={chosen} />}
@@ -59,11 +62,12 @@ function Found({ name }: { readonly name: string }) {
   )
 }
 
-function Nobody({ name }: { readonly name: string }) {
+/** The first players of the season, below the reason why no player is shown. */
+function Leaders({ notice }: { readonly notice: string }) {
   const season = useQuery(storedSeasonQuery(LEADERS))
   return (
     <>
-      <Notice>{words.nobody(name)}</Notice>
+      <Notice>{notice}</Notice>
       <Section title={words.leaders}>
         <Reading of={season}>
           {(rows) => (
@@ -124,35 +128,49 @@ function Matches({ id }: { readonly id: number }) {
   return (
     <Section title={words.matches}>
       <Reading of={totals}>
-        {({ history }) =>
+        {({ history, seasons }) =>
           history.length === 0 ? (
             <Notice>{words.noMatches}</Notice>
           ) : (
-            <DataTable
-              caption={words.matches}
-              rows={history}
-              keyOf={({ match_id }) => match_id}
-              columns={[
-                { head: columns.match, cell: (match) => choice.fixture(match.home_team, match.away_team) },
-                { head: columns.day, cell: ({ match_date }) => shortDay(match_date) },
-                {
-                  head: columns.minutes,
-                  figures: true,
-                  cell: ({ minutes_played: m }) => (m === null ? values.none : count(m)),
-                },
-                {
-                  head: columns.rank,
-                  figures: true,
-                  cell: ({ rank }) => (rank === null ? values.none : ordinal(rank)),
-                },
-                { head: columns.points, figures: true, cell: pointsWord },
-                { head: columns.source, cell: sourceWord },
-              ]}
-            />
+            <div className="flex flex-col gap-6">
+              {historyBySeason(history, seasons).map((part) => (
+                <div key={part.season} className="flex min-w-0 flex-col gap-1">
+                  <h3>{part.season}</h3>
+                  <p className="text-quiet">{words.sum(part.points)}</p>
+                  <MatchTable season={part.season} matches={part.matches} />
+                </div>
+              ))}
+            </div>
           )
         }
       </Reading>
     </Section>
+  )
+}
+
+function MatchTable({ season, matches }: { readonly season: string; readonly matches: readonly PlayerMatch[] }) {
+  return (
+    <DataTable
+      caption={words.matchesOf(season)}
+      rows={matches}
+      keyOf={({ match_id }) => match_id}
+      columns={[
+        { head: columns.match, cell: (match) => choice.fixture(match.home_team, match.away_team) },
+        { head: columns.day, cell: ({ match_date }) => shortDay(match_date) },
+        {
+          head: columns.minutes,
+          figures: true,
+          cell: ({ minutes_played: m }) => (m === null ? values.none : count(m)),
+        },
+        {
+          head: columns.rank,
+          figures: true,
+          cell: ({ rank }) => (rank === null ? values.none : ordinal(rank)),
+        },
+        { head: columns.points, figures: true, cell: pointsWord },
+        { head: columns.source, cell: sourceWord },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { runTime } from '@tribune/french/format/durations.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
-import { values, edgeStatus as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { edgeStatus as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { type Probe, probesQuery } from '../../../../data/operator/pages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
@@ -48,7 +49,7 @@ export function EdgeStatusPage() {
 }
 
 function probeWords({ ok, status, ms }: Probe): string {
-  const took = values.ms(count(ms))
+  const took = runTime(ms)
   if (status === null) return words.silent(took)
   return ok ? words.ok(String(status), took) : words.error(String(status), took)
 }

@@ -15,10 +15,11 @@ export function PlayerTotals({ id }: { readonly id: number }) {
   const figure = (value: number | null) => (value === null ? values.none : count(value))
   return (
     <Reading of={totals}>
-      {({ stored, added }) => {
+      {({ stored, added, season }) => {
         const { verdict, totals: pairs } = compareTotals(stored, added)
         return (
           <div className="flex flex-col gap-3">
+            <p className="text-quiet">{words.ofSeason(words.season(season.name, season.label))}</p>
             <CheckList checks={[{ mark: MARKS[verdict], text: words.verdicts[verdict] }]} />
             <DataTable
               caption={words.comparison}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { count, ordinal } from '@tribune/french/format/numbers.ts'
+import { count, feminineOrdinal } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import {
   choice,
@@ -144,7 +144,7 @@ function PickTables({ picks }: { readonly picks: readonly PickRow[] }) {
         columns={[
           { head: columns.player, cell: ({ player_name }) => <bdi>{player_name}</bdi> },
           { head: columns.team, cell: ({ player_team }) => <bdi>{player_team}</bdi> },
-          { head: columns.place, figures: true, cell: ({ vote_position }) => ordinal(vote_position) },
+          { head: columns.place, figures: true, cell: ({ vote_position }) => feminineOrdinal(vote_position) },
           { head: columns.fan, cell: ({ user_id }) => <span className="figures">{shortId(user_id)}</span> },
         ]}
       />

@@ -1,5 +1,6 @@
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
-import { count, plural } from '@tribune/french/format/numbers.ts'
+import { runTime } from '@tribune/french/format/durations.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
 import { values } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { metrics as words } from '@tribune/french/sentences/operator/metrics.ts'
 import type { EdgeMetric } from '../../../../data/operator/pages.ts'
@@ -79,7 +80,7 @@ function Scale({ y, width, ms }: { readonly y: number; readonly width: number; r
     <>
       <line x1={0} x2={width - PLOT.right} y1={y} y2={y} stroke="var(--line)" />
       <text x={width} y={y + 5} textAnchor="end" fill="var(--quiet)" className="figures text-sm">
-        {values.ms(count(Math.round(ms)))}
+        {runTime(ms)}
       </text>
     </>
   )
@@ -95,10 +96,5 @@ function Moment({ x, anchor, at }: { readonly x: number; readonly anchor: 'start
 
 function summaryOf(runs: readonly EdgeMetric[]): string {
   const { runs: all, failures, median, longest } = sumUpRuns(runs)
-  return words.summary(
-    plural(all, words.run),
-    plural(failures, words.failure),
-    values.ms(count(median)),
-    values.ms(count(longest)),
-  )
+  return words.summary(plural(all, words.run), plural(failures, words.failure), runTime(median), runTime(longest))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { duration, runTime } from '@tribune/french/format/durations.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { values } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
@@ -19,7 +20,6 @@ import { Reading } from '../parts/reading.tsx'
 import { DurationChart } from './duration-chart.tsx'
 import { orderRuns } from './run-rows.ts'
 
-const SECOND_MS = 1_000
 const route = getRouteApi('/metrics-dashboard')
 
 /** The latest 50 runs of server functions, and those that are open (spec section 2, "Developer test pages"). */
@@ -50,12 +50,7 @@ function OpenRuns() {
               <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0">
                 <span className="figures font-bold">{function_name}</span>
                 <span className="text-quiet">
-                  {words.since(
-                    hour(started_at),
-                    words.seconds(
-                      count(Math.max(0, Math.round((serverNow().getTime() - Date.parse(started_at)) / SECOND_MS))),
-                    ),
-                  )}
+                  {words.since(hour(started_at), duration(Math.max(0, serverNow().getTime() - Date.parse(started_at))))}
                 </span>
               </li>
             ))}
@@ -138,7 +133,7 @@ function RunTable({ runs }: { readonly runs: readonly EdgeMetric[] }) {
           cell: ({ ok }) => <StatusBadge tone={ok ? 'good' : 'warn'}>{ok ? words.ok : words.failed}</StatusBadge>,
         },
         { head: words.columns.moment, cell: ({ created_at: at }) => values.moment(shortDay(at), hour(at)) },
-        { head: words.columns.duration, figures: true, cell: ({ duration_ms }) => values.ms(count(duration_ms)) },
+        { head: words.columns.duration, figures: true, cell: ({ duration_ms }) => runTime(duration_ms) },
         {
           head: words.columns.processed,
           figures: true,

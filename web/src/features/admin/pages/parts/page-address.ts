@@ -18,6 +18,9 @@ export function readMatchAddress({ match }: Readonly<Record<string, unknown>>): 
   return { match: matchIdIn(String(match)) ?? undefined }
 }
 
+/** Name in the address of an analysis that still asks for a player. */
+export const ANY_PLAYER = 'joueur'
+
 /** The analysis of a player, where several bear the name: `/elie-analysis?player=12`. */
 export interface PlayerAddress {
   readonly player?: number | undefined
