@@ -47,9 +47,14 @@ export const getRecalculation = endpoint({
 export const startRecalculation = endpoint({
   method: 'POST',
   path: '/api/functions/recalculate-matches',
-  summary: 'Starts a recalculation on the server, or joins the one that is under way',
+  summary:
+    'Starts a recalculation on the server, or goes on with the one that was stopped; joins the one that is under way',
   access: 'admin',
-  body: z.object({ scope: z.enum(RECALCULATION_SCOPES) }),
+  body: z.object({
+    scope: z.enum(RECALCULATION_SCOPES),
+    /** Id of the last recalculation, which was stopped: only its matches that still wait, in its order. */
+    rest_of: z.uuid().optional(),
+  }),
   output: z.object({ joined: z.boolean(), run: recalculation }),
   errors: [
     'invalid_request',
@@ -58,6 +63,7 @@ export const startRecalculation = endpoint({
     ...ADMIN_REFUSALS,
     'no_finished_match',
     'no_marked_match',
+    'no_recalculation',
   ],
 })
 

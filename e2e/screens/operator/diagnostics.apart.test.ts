@@ -100,4 +100,12 @@ test('all matches are recalculated while the page is closed, joined by a second 
   await all.getByRole('button', { name: 'Arrêter' }).click()
   await dialog.getByRole('button', { name: 'Arrêter' }).click()
   await expect.element(all.getByText('Arrêté')).toBeVisible()
+  const resume = { name: /^Reprendre\s: .+ restants?$/ }
+  await all.getByRole('button', resume).click()
+  await expect.element(dialog).toMatchTextContent('que l’arrêt a laissés de côté')
+  await dialog.getByRole('button', resume).click()
+  await expect.element(all.getByText('En cours')).toBeVisible()
+  await all.getByRole('button', { name: 'Arrêter' }).click()
+  await dialog.getByRole('button', { name: 'Arrêter' }).click()
+  await expect.element(all.getByText('Arrêté')).toBeVisible()
 })

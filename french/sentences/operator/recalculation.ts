@@ -86,6 +86,10 @@ export const run = {
   stopTitle: 'Arrêter le recalcul\u202f?',
   stopConsequence:
     'Les matchs en cours sont terminés, les suivants gardent leurs points. La saison est mise d’accord avec les points publiés.',
+  resume: (matches: number) => `Reprendre\u00a0: ${plural(matches, 'match restant', 'matchs restants')}`,
+  resumeTitle: 'Reprendre le recalcul\u202f?',
+  resumeConsequence: (matches: number) =>
+    `Les points de ${plural(matches, 'match')} que l’arrêt a laissés de côté seront refaits avec leur coefficient actuel. Les autres ne sont pas touchés.`,
   started: 'Recalcul lancé.',
   joined: 'Un recalcul est déjà en cours\u00a0: le voici.',
   stopping: 'Le recalcul s’arrête après les matchs en cours.',

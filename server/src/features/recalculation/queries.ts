@@ -13,17 +13,20 @@ const UNDER_WAY = ['running', 'stopping'] as const
 
 interface NewRun {
   readonly scope: RunRow['scope']
+  /** Id of a stopped run: its matches that wait, instead of all of the scope. */
+  readonly restOf: string | undefined
   readonly operatorId: string
   readonly at: Date
 }
 
 /** Starts a run with its fixed set of matches, newest first, in one statement. Returns `undefined` while another is under way. */
-export async function insertRun(db: Db, { scope, operatorId, at }: NewRun): Promise<RunRow | undefined> {
+export async function insertRun(db: Db, { scope, restOf, operatorId, at }: NewRun): Promise<RunRow | undefined> {
+  const ofScope = sql`SELECT id, row_number() OVER (ORDER BY match_date DESC, id DESC) AS position
+    FROM matches WHERE ${scope === 'all' ? FINISHED : MARKED}`
+  const ofRun = sql`SELECT match_id AS id, row_number() OVER (ORDER BY position) AS position
+    FROM recalculation_matches WHERE recalculation_id = ${restOf}::uuid AND state = 'waiting'`
   const { rows } = await sql<RunRow>`
-    WITH chosen AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY match_date DESC, id DESC) AS position
-      FROM matches WHERE ${scope === 'all' ? FINISHED : MARKED}
-    ), run AS (
+    WITH chosen AS MATERIALIZED (${restOf === undefined ? ofScope : ofRun}), run AS (
       INSERT INTO recalculations (scope, total, operator_id, started_at)
       SELECT ${scope}, count(*), ${operatorId}::uuid, ${at}::timestamptz FROM chosen
       ON CONFLICT DO NOTHING RETURNING *

@@ -52,7 +52,7 @@ async function published(count: number): Promise<BuiltMatch[]> {
 }
 
 const ask = (path: string, body: object) => call(server, 'POST', path, { cookie, body })
-const start = (scope = 'all') => ask('/api/functions/recalculate-matches', { scope })
+const start = (scope = 'all', rest_of?: string) => ask('/api/functions/recalculate-matches', { scope, rest_of })
 const stop = () => ask('/api/functions/stop-recalculation', {})
 const state = async () => (await call(server, 'GET', '/api/operator_recalculation', { cookie })).json()
 const setCoefficient = (coefficient: number) => ask('/api/rpc/set_competition_cc', { id: 61, coefficient })
@@ -190,7 +190,9 @@ describe('a recalculation of all matches', () => {
 
   test('is joined by a second start, from any server', async () => {
     await published(2)
-    const starts = await Promise.all([server, second].map(({ app }) => startRecalculation(app, OPERATOR, 'all')))
+    const starts = await Promise.all(
+      [server, second].map(({ app }) => startRecalculation(app, OPERATOR, { scope: 'all' })),
+    )
     expect(starts.map(({ joined }) => joined).toSorted()).toEqual([false, true])
     expect(starts[0]?.run.id).toBe(starts[1]?.run.id)
     expect((await start('marked')).json()).toMatchObject({ joined: true, run: { scope: 'all', total: 2 } })
@@ -297,6 +299,28 @@ describe('a recalculation of all matches', () => {
         { match_id: broken, code: 'internal', detail: expect.stringContaining('these points are refused') },
       ],
     })
+  })
+
+  test('goes on with the matches that a stopped one left, each once, and never with those of any other', async () => {
+    await published(12)
+    await setCoefficient(4)
+    await start()
+    const run = await runUnderWay(server.app.db)
+    if (run === undefined) throw new Error('no recalculation')
+    await recalculateBatch(server.app, run)
+    expect(refusalOf(await start('all', crypto.randomUUID()))).toEqual([200, undefined])
+    await stop()
+    await work()
+    expect(refusalOf(await start('all', crypto.randomUUID()))).toEqual([409, 'no_recalculation'])
+    const counted = await countRankings()
+    const rest = await start('all', run.id)
+    expect(rest.json()).toMatchObject({ joined: false, run: { total: 7, done: 0 } })
+    await work()
+    expect(Object.values(await counted())).toEqual(Array(7).fill(1))
+    expect(await tops()).toEqual([400])
+    expect(await state()).toMatchObject({ marked: 0, run: { state: 'done', done: 7, total: 7 } })
+    for (const id of [run.id, rest.json().run.id])
+      expect(refusalOf(await start('all', id))).toEqual([409, 'no_recalculation'])
   })
 
   test('is journalled at its start and its stop, by name of the operator', async () => {

@@ -26,7 +26,8 @@ export function registerRecalculation(route: Router, app: App): undefined {
   })
 
   route(startEndpoint, async (call) => {
-    const { joined, run } = await startRecalculation(app, actOf(call), call.body.scope)
+    const { scope, rest_of: restOf } = call.body
+    const { joined, run } = await startRecalculation(app, actOf(call), { scope, restOf })
     return { joined, run: await presented(run) }
   })
 

@@ -23,26 +23,34 @@ import {
 type Scope = (typeof RECALCULATION_SCOPES)[number]
 
 const MAX_ERROR_LENGTH = 300
+/** Refusals of a recalculation without a match. */
+const NOTHING_OF = { all: 'no_finished_match', marked: 'no_marked_match' } as const
+
+const isUnderWay = ({ state }: RunRow) => state === 'running' || state === 'stopping'
 
 /**
  * Starts a recalculation, whose matches are fixed now, or joins the one that is under way. It is queued in the transaction that stores it, so that
- * it is run whatever becomes of this server (docs/decisions/049). Refuses `no_finished_match` and `no_marked_match`.
+ * it is run whatever becomes of this server (docs/decisions/049). `restOf` names the last one, which was stopped: the new one takes what it left.
+ * Refuses `no_finished_match` and `no_marked_match`, and `no_recalculation` if the last one is another, or left nothing.
  */
 export async function startRecalculation(
   app: JobContext,
   act: Act,
-  scope: Scope,
+  { scope, restOf }: { readonly scope: Scope; readonly restOf?: string | undefined },
 ): Promise<{ joined: boolean; run: RunRow }> {
   const at = app.clock.now()
   return app.db.transaction().execute(async (tx) => {
-    const started = await insertRun(tx, { scope, operatorId: act.operatorId, at })
+    const last = restOf === undefined ? undefined : await latestRun(tx)
+    if (last !== undefined && !isUnderWay(last) && (last.id !== restOf || last.state !== 'stopped'))
+      throw new Refusal('no_recalculation')
+    const started = await insertRun(tx, { scope, restOf, operatorId: act.operatorId, at })
     await queue(app, tx)
     if (started === undefined) {
       const run = (await runUnderWay(tx)) ?? (await latestRun(tx))
       if (run === undefined) throw new Error('No recalculation to join')
       return { joined: true, run }
     }
-    if (started.total === 0) throw new Refusal(scope === 'all' ? 'no_finished_match' : 'no_marked_match')
+    if (started.total === 0) throw new Refusal(restOf === undefined ? NOTHING_OF[scope] : 'no_recalculation')
     await journal(app, tx, act, {
       action: 'recalculation_started',
       subject: `recalculation:${started.id}`,

@@ -154,7 +154,7 @@ test('a run that was open for weeks is recorded too', async () => {
 test('a recalculation is one open run from its start to its end, also between two servers', async () => {
   const match = await buildMatch(server.app.db, { rating: 7 })
   await finishMatch(server.app.db, match.id, server.clock.now())
-  const { run } = await startRecalculation(server.app, OPERATOR, 'all')
+  const { run } = await startRecalculation(server.app, OPERATOR, { scope: 'all' })
   expect(await listed()).toEqual(['recalculation'])
   await recalculateBatch(server.app, run)
   expect(await listed()).toEqual(['recalculation'])

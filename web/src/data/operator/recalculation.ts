@@ -27,8 +27,9 @@ export const recalculationQuery = queryOptions({
   refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? LOOK_EVERY_MS : false),
 })
 
-export function startRun(scope: Recalculation['scope']) {
-  return call<typeof startRecalculation>('POST', '/api/functions/recalculate-matches', { body: { scope } })
+/** Starts a recalculation, or goes on with the stopped one whose id `rest_of` is. */
+export function startRun(body: { readonly scope: Recalculation['scope']; readonly rest_of?: string }) {
+  return call<typeof startRecalculation>('POST', '/api/functions/recalculate-matches', { body })
 }
 
 export function stopRun({ id }: Recalculation) {

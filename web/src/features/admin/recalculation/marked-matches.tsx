@@ -26,7 +26,7 @@ export function MarkedMatches() {
               consequence={words.consequence(data.marked)}
               tone="plain"
               busy={isBusy}
-              onConfirm={() => start.mutate('marked')}
+              onConfirm={() => start.mutate({ scope: 'marked' })}
             />
           )}
           {data.run?.scope === 'marked' && <RunProgress run={data.run} />}

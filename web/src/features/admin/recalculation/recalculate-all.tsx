@@ -24,7 +24,7 @@ export function RecalculateAll() {
               title={words.confirm}
               consequence={words.consequence(data.finished)}
               busy={isBusy}
-              onConfirm={() => start.mutate('all')}
+              onConfirm={() => start.mutate({ scope: 'all' })}
             />
           )}
           {data.run?.scope === 'all' && <RunProgress run={data.run} />}

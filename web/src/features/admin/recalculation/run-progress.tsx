@@ -32,6 +32,7 @@ export function RunProgress({ run }: { readonly run: Recalculation }) {
       </dl>
       {run.failed > 0 && <Failures run={run} />}
       {run.state === 'running' && <StopButton run={run} />}
+      {run.state === 'stopped' && settled < run.total && <ResumeButton run={run} left={run.total - settled} />}
     </div>
   )
 }
@@ -71,6 +72,22 @@ function StopButton({ run }: { readonly run: Recalculation }) {
         consequence={words.stopConsequence}
         busy={stop.isPending}
         onConfirm={() => stop.mutate(run)}
+      />
+    </div>
+  )
+}
+
+function ResumeButton({ run, left }: { readonly run: Recalculation; readonly left: number }) {
+  const { start, isBusy } = useRecalculation()
+  return (
+    <div className="mt-3">
+      <ConfirmAct
+        label={words.resume(left)}
+        title={words.resumeTitle}
+        consequence={words.resumeConsequence(left)}
+        tone="plain"
+        busy={isBusy}
+        onConfirm={() => start.mutate({ scope: run.scope, rest_of: run.id })}
       />
     </div>
   )

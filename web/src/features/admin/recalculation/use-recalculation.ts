@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
 import { run as words } from '@tribune/french/sentences/operator/recalculation.ts'
 import { isUnderWay, recalculationQuery, startRun, stopRun } from '../../../data/operator/recalculation.ts'
 import { useAct } from '../use-act.ts'
@@ -9,7 +8,7 @@ export function useRecalculation() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(recalculationQuery)
   const show = () => client.invalidateQueries({ queryKey: recalculationQuery.queryKey })
-  const start = useAct((scope: Recalculation['scope']) => startRun(scope), {
+  const start = useAct(startRun, {
     done: ({ joined }) => (joined ? words.joined : words.started),
     onDone: show,
   })
