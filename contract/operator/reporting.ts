@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMIN_REFUSALS, competitionId, endpoint, instant, integer, page } from '../endpoint.ts'
+import { ADMIN_REFUSALS, competitionId, endpoint, instant, integer, matchId, page } from '../endpoint.ts'
 import { shootout } from '../matches.ts'
 
 const count = z.number().int().min(0)
@@ -70,9 +70,13 @@ export type ReportedMatch = z.output<typeof reportedMatch>
 export const listReportingMatches = endpoint({
   method: 'GET',
   path: '/api/rpc/get_reporting_matches',
-  summary: 'Finished matches, newest first, 50 to a page; of one competition or all',
+  summary: 'Finished matches, newest first, 50 to a page; of one competition or all, or one match',
   access: 'admin',
-  query: z.object({ competition_id: competitionId.optional(), page: integer(1, 1_000_000).default(1) }),
+  query: z.object({
+    competition_id: competitionId.optional(),
+    match_id: matchId.optional(),
+    page: integer(1, 1_000_000).default(1),
+  }),
   output: page(reportedMatch),
   errors,
 })

@@ -4,6 +4,7 @@ import { coefficient } from '@tribune/french/format/numbers.ts'
 import { sortableMomentInParis } from '@tribune/french/format/paris.ts'
 import { sources, csv as words } from '@tribune/french/sentences/operator/reporting.ts'
 import { CSV_ROWS } from '@tribune/protocol/read-limits.ts'
+import { csvFile, textCell } from '../../kernel/csv.ts'
 import type { ballotsByHour, matchDays, newFans, ReportedRow, readTotals, votersByWeek } from './queries.ts'
 
 type Rows<Query extends (...args: never[]) => unknown> = Awaited<ReturnType<Query>>
@@ -38,37 +39,21 @@ export function presentReported({ match_date, voters, source, ...row }: Reported
   }
 }
 
-/** Tells spreadsheets that the file is UTF-8. */
-const BOM = '\ufeff'
-const SEPARATOR = ';'
-const LINE_END = '\r\n'
-
-/** A text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** Writes a text as a cell: quoted where it must be, and never a formula. */
-function textCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** Writes the reporting table as a spreadsheet in French form. Says in a last line when there are more rows than it holds. */
 export function presentCsv(rows: readonly ReportedRow[], total: number): string {
-  const lines = rows.map((row) =>
-    [
-      String(row.match_id),
-      sortableMomentInParis(row.match_date, row.kickoff_hour_known),
-      textCell(row.competition_name),
-      textCell(row.home_team),
-      textCell(row.away_team),
-      row.home_score === null ? '' : String(row.home_score),
-      row.away_score === null ? '' : String(row.away_score),
-      coefficient(row.coefficient),
-      String(row.voters),
-      hasEnoughVoters(row.voters) ? words.yes : words.no,
-      sources[row.source ?? 'unknown'],
-    ].join(SEPARATOR),
-  )
-  const note = total > rows.length ? [textCell(words.cut(CSV_ROWS, total))] : []
-  return BOM + [words.columns.join(SEPARATOR), ...lines, ...note, ''].join(LINE_END)
+  const lines = rows.map((row) => [
+    String(row.match_id),
+    sortableMomentInParis(row.match_date, row.kickoff_hour_known),
+    textCell(row.competition_name),
+    textCell(row.home_team),
+    textCell(row.away_team),
+    row.home_score === null ? '' : String(row.home_score),
+    row.away_score === null ? '' : String(row.away_score),
+    coefficient(row.coefficient),
+    String(row.voters),
+    hasEnoughVoters(row.voters) ? words.yes : words.no,
+    sources[row.source ?? 'unknown'],
+  ])
+  const note = total > rows.length ? [[textCell(words.cut(CSV_ROWS, total))]] : []
+  return csvFile(words.columns, [...lines, ...note])
 }

@@ -127,7 +127,8 @@ export async function votersByWeek(db: Db, now: Date) {
 }
 
 export interface TablePage {
-  readonly competitionId: number | undefined
+  readonly competitionId?: number | undefined
+  readonly matchId?: number | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -151,12 +152,16 @@ export interface ReportedRow {
 /** Selects finished matches, newest first, with the total of all pages. */
 export async function reportedMatches(
   db: Db,
-  { competitionId, limit, offset }: TablePage,
+  { competitionId, matchId, limit, offset }: TablePage,
 ): Promise<{ rows: ReportedRow[]; total: number }> {
-  const which =
-    competitionId === undefined
-      ? sql`m.status = 'finished' AND m.id <> ${DEMO}`
-      : sql`m.status = 'finished' AND m.id <> ${DEMO} AND m.competition_id = ${competitionId}`
+  const which = sql.join(
+    [
+      sql`m.status = 'finished' AND m.id <> ${DEMO}`,
+      ...(competitionId === undefined ? [] : [sql`m.competition_id = ${competitionId}`]),
+      ...(matchId === undefined ? [] : [sql`m.id = ${matchId}`]),
+    ],
+    sql` AND `,
+  )
   const { rows } = await sql<
     { total: number } & ({ match_id: null } | (ReportedRow & { competition_country: string | null }))
   >`

@@ -14,10 +14,11 @@ export function registerReporting(route: Router, app: App): undefined {
     return { ...statistics, read_at: at.toISOString(), age_seconds: ageSeconds }
   })
 
-  route(listReportingMatches, async ({ query: { competition_id, page } }) => {
+  route(listReportingMatches, async ({ query: { competition_id, match_id, page } }) => {
     const offset = (page - 1) * REPORTING_PAGE
     const { rows, total } = await reportedMatches(app.db, {
       competitionId: competition_id,
+      matchId: match_id,
       limit: REPORTING_PAGE,
       offset,
     })
