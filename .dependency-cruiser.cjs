@@ -80,7 +80,7 @@ const FEATURES = [
   ],
   ['announcements', 'follows', 'notices', 'season-ranking'],
   ['competitions', 'season-changes'],
-  ['derbies', 'digest', 'matches', 'reporting'],
+  ['derbies', 'digest', 'match-search', 'matches', 'reporting'],
   ['lineups', 'votes'],
   ['accounts', 'player-merges', 'players', 'rankings'],
   ['account-upkeep', 'demo-match', 'ingestion', 'people', 'recalculation', 'share', 'suspicion'],

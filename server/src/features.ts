@@ -14,6 +14,7 @@ import { registerJournal } from './features/journal/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerMatchCourse } from './features/match-course/routes.ts'
 import { registerMatchDiagnostic } from './features/match-diagnostic/routes.ts'
+import { registerMatchSearch } from './features/match-search/routes.ts'
 import { registerMatches } from './features/matches/routes.ts'
 import { registerMedia } from './features/media/routes.ts'
 import { registerNightly } from './features/nightly/routes.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   registerBrowserErrors,
   registerAccounts,
   registerMatches,
+  registerMatchSearch,
   registerVotes,
   registerRankings,
   registerPublication,

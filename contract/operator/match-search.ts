@@ -1,0 +1,28 @@
+import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, list, text } from '../endpoint.ts'
+import { namedMatch, shootout } from '../matches.ts'
+
+/** Most matches in one answer. */
+export const MAX_FOUND_MATCHES = 20
+
+/** A match with its date, competition and score, by which the operator recognises it. */
+const foundMatch = namedMatch.extend({
+  kickoff_hour_known: z.boolean(),
+  status: z.enum(MATCH_STATUSES),
+  home_score: z.number().int().nullable(),
+  away_score: z.number().int().nullable(),
+  shootout: shootout.nullable(),
+})
+export type FoundMatch = z.output<typeof foundMatch>
+
+export const searchMatches = endpoint({
+  method: 'GET',
+  path: '/api/operator_matches',
+  summary:
+    'Matches of the clubs whose name has every given word, accents and punctuation aside: the nearest to now first',
+  access: 'admin',
+  query: z.object({ search: text(80).refine((value) => value.trim() !== '') }),
+  output: list(foundMatch),
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
+})
