@@ -22,19 +22,42 @@ const journalEntry = z.object({
 })
 export type JournalEntry = z.output<typeof journalEntry>
 
+/** A day of the calendar in Paris that the database knows. */
+const sentDay = z.iso.date().refine((day) => day >= '1970')
+
+const filter = {
+  action: z.enum(OPERATOR_ACTIONS).optional(),
+  /** The beginning of a subject: `match:` for all matches, `match:12` also for `match:120`. */
+  subject: text(200).optional(),
+  /** First and last day. */
+  from: sentDay.optional(),
+  to: sentDay.optional(),
+  /** Part of the French name of an action, of a name of what was acted on, or of a value. */
+  text: text(100).optional(),
+}
+const errors = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
+
 export const listOperatorJournal = endpoint({
   method: 'GET',
   path: '/api/operator_journal',
-  summary: 'Acts of the operator, newest first, filtered by action or subject',
+  summary: 'Acts of the operator, newest first, filtered by action, subject, days in Paris or text',
   access: 'admin',
   query: z.object({
-    action: z.enum(OPERATOR_ACTIONS).optional(),
-    /** The beginning of a subject: `match:` for all matches, `match:12` also for `match:120`. */
-    subject: text(200).optional(),
+    ...filter,
     /** Only acts before this one, for the next page. */
     before: z.uuid().optional(),
     limit: integer(1, JOURNAL_PAGE).default(JOURNAL_PAGE),
   }),
   output: list(journalEntry),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
+  errors,
+})
+
+export const getJournalCsv = endpoint({
+  method: 'GET',
+  path: '/api/operator_journal.csv',
+  summary: 'The filtered acts of the operator as a spreadsheet, newest first: the first 10,000',
+  access: 'admin',
+  query: z.object(filter),
+  output: z.file().mime('text/csv'),
+  errors,
 })

@@ -1,7 +1,8 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
+import { matchesSearch } from '@tribune/domain/search.ts'
 import { hour, shortDay } from '../../format/dates.ts'
 import { longDay } from '../../format/long-day.ts'
-import { coefficient } from '../../format/numbers.ts'
+import { coefficient, count } from '../../format/numbers.ts'
 import { status } from '../home.ts'
 import { points } from '../points.ts'
 import { shared } from './ballots.ts'
@@ -14,6 +15,15 @@ export const journal = {
   all: 'Tous les gestes',
   subject: 'Sur quoi',
   subjectHint: 'Le début suffit\u00a0: match:12, competition:61',
+  from: 'Depuis le',
+  to: 'Jusqu’au',
+  crossed: 'Le dernier jour précède le premier.',
+  text: 'Texte',
+  textHint: 'Un club, une compétition, une raison, une valeur',
+  file: 'Télécharger (CSV)',
+  fileDone: 'Journal téléchargé.',
+  fileName: 'tribune-journal.csv',
+  fileFailed: (reason: string) => `Le journal n’a pas pu être téléchargé\u00a0: ${reason}`,
   failed: (reason: string) => `Le journal n’a pas pu être lu\u00a0: ${reason}`,
   none: 'Aucun geste pour le moment.',
   empty: 'Aucun geste ne correspond.',
@@ -173,3 +183,16 @@ export const actions = {
   notice_set: 'Annonce aux supporters publiée',
   notice_removed: 'Annonce aux supporters retirée',
 } as const satisfies Record<OperatorAction, string>
+
+/** Returns the actions whose name has a text, accents and case aside. */
+export function actionsNamed(text: string): OperatorAction[] {
+  const names = Object.entries(actions) as [OperatorAction, string][]
+  return names.flatMap(([action, name]) => (matchesSearch(name, text) ? [action] : []))
+}
+
+/** The journal as a file for spreadsheets. */
+export const csv = {
+  columns: ['Date (Paris)', 'Geste', 'Sur quoi', 'Nom', 'Avant', 'Après', 'Par', 'Référence'],
+  cut: (most: number) =>
+    `Ce fichier s’arrête aux ${count(most)} gestes les plus récents. Choisis des dates pour en voir d’autres.`,
+} as const

@@ -274,6 +274,8 @@ const GOOD: Record<string, () => Asked> = {
     holds: { competitions_updated: 1 },
   }),
   'GET /api/operator_teams': () => ({ url: '?search=stade aval', holds: filled }),
+  'GET /api/operator_matches': () => ({ url: '?search=stade aval', holds: filled }),
+  'GET /api/operator_journal.csv': () => ({ url: '?action=competition_coefficient&text=61', holds: expect.anything() }),
   'GET /api/operator_pair_matches': () => ({ url: `?team_ids=${clubs.join()}`, holds: { matches: 1, published: 0 } }),
   'GET /api/operator_derbies': () => ({ holds: { items: [expect.objectContaining({ matches: 1 })] } }),
   'POST /api/rpc/add_derby': () => ({ body: { team_ids: clubs }, holds: { matches: 1 } }),

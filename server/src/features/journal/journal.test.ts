@@ -110,6 +110,34 @@ describe('the journal', () => {
     )
   })
 
+  test('is filtered by days in Paris and by a text without accents, and saved as a file', async () => {
+    const match = await buildMatch(server.app.db, { home: 'Étoile Brune', away: 'Stade Vert' })
+    const act = async (at: string, entry: Parameters<typeof journal>[3]) =>
+      journal({ clock: { now: () => new Date(at), offsetMs: 0 } }, server.app.db, OPERATOR, entry)
+    // Midnight of Paris is 22:00 in summer, and 23:00 in winter.
+    await act('2031-07-14T21:59:59.000Z', { action: 'ratings_read', subject: 'match:777' })
+    await act('2031-07-14T22:00:00.000Z', { action: 'lineup_read', subject: `match:${match.id}` })
+    await act('2031-12-31T22:59:59.000Z', { action: 'nightly_run', subject: 'all', after: { reason: '=SUM(A1); Ça' } })
+    await act('2031-12-31T23:00:00.000Z', { action: 'season_rebuilt', subject: 'all' })
+    const found = async (query: string) => (await list(`?${query}`)).map(({ action }: { action: string }) => action)
+    expect(await found('from=2031-07-15&to=2031-12-31')).toEqual(['nightly_run', 'lineup_read'])
+    expect(await found('from=2031-07-14&to=2031-07-14')).toEqual(['ratings_read'])
+    expect(await found('from=2032-01-01')).toEqual(['season_rebuilt'])
+    const text = (words: string) => found(`from=2031-01-01&text=${encodeURIComponent(words)}`)
+    expect(await text('etoile brune')).toEqual(['lineup_read'])
+    expect(await text('CHERCHEE')).toEqual(['lineup_read'])
+    expect(await text('sum(a1)')).toEqual(['nightly_run'])
+    expect(await text('%')).toEqual([])
+    const path = '/api/operator_journal.csv?from=2031-07-15&to=2031-12-31'
+    const answer = await call(server, 'GET', path, { cookie: admin.cookie })
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [head, newest, oldest, end] = answer.body.split('\r\n')
+    expect(head).toBe('\ufeffDate (Paris);Geste;Sur quoi;Nom;Avant;Après;Par;Référence')
+    expect(newest).toContain('31/12/2031 23:59;Passage de nuit lancé;all;;;"{""reason"":""=SUM(A1); Ça""}";')
+    expect(oldest).toContain(`15/07/2031 00:00;Composition cherchée;match:${match.id};Étoile Brune – Stade Vert;;;`)
+    expect(end).toBe('')
+  })
+
   test('is read page by page without a gap', async () => {
     const all = await list()
     const [first] = await list('?limit=1')
@@ -128,6 +156,9 @@ describe('the journal', () => {
     '?before=last',
     `?subject=${'x'.repeat(201)}`,
     '?subject=%00',
+    '?from=2026-02-30',
+    '?to=0000-01-01',
+    `?text=${'x'.repeat(101)}`,
   ])('refuses %s', async (query) => {
     const answer = await call(server, 'GET', `/api/operator_journal${query}`, { cookie: admin.cookie })
     expect(refusalOf(answer)).toEqual([400, 'invalid_request'])

@@ -1,3 +1,8 @@
+import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
+import { sortableMomentInParis } from '@tribune/french/format/paris.ts'
+import { actions, csv as words } from '@tribune/french/sentences/operator/journal.ts'
+import { CSV_ROWS } from '@tribune/protocol/read-limits.ts'
+import { csvFile, textCell } from '../../kernel/csv.ts'
 import type { journalPage } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof journalPage>>[number]
@@ -43,3 +48,23 @@ function idsIn(values: Values): number[] {
 function hasPlayers(values: Values): values is { [PLAYERS]: unknown[] } & Record<string, never> {
   return typeof values === 'object' && values !== null && PLAYERS in values && Array.isArray(values[PLAYERS])
 }
+
+type Entry = ReturnType<typeof presentEntry>
+
+/** Writes acts as a spreadsheet, newest first. Says in a last line when there may be more than it holds. */
+export function presentCsv(entries: readonly Entry[], isMore: boolean): string {
+  const lines = entries.map((entry) => [
+    sortableMomentInParis(new Date(entry.created_at), true),
+    textCell(isAction(entry.action) ? actions[entry.action] : entry.action),
+    textCell(entry.subject),
+    textCell(entry.subject_name ?? ''),
+    valuesCell(entry.before),
+    valuesCell(entry.after),
+    textCell(entry.operator ?? ''),
+    entry.correlation_id,
+  ])
+  return csvFile(words.columns, isMore ? [...lines, [textCell(words.cut(CSV_ROWS))]] : lines)
+}
+
+const valuesCell = (values: Values) => textCell(values === null ? '' : JSON.stringify(values))
+const isAction = (action: string): action is OperatorAction => Object.hasOwn(actions, action)
