@@ -31,7 +31,6 @@ export const one = {
     status === 'finished'
       ? 'Aucun point\u00a0: ce match n’a ni assez de votes, ni notes officielles.'
       : `Aucun point\u00a0: ${why[status]}, il n’y a rien à classer.`,
-  open: 'Voir le match',
   source: 'Source',
   voters: 'Votants',
   ranked: 'Joueurs classés',

@@ -24,8 +24,12 @@ export const recountStatistics = () =>
 /** Key of every page of the reporting table. */
 export const REPORTED_MATCHES = ['operator', 'reported-matches'] as const
 
-/** One page of finished matches, of one competition or all. The page before stays until the next is there. */
-export function reportedMatchesQuery(filter: { readonly competition_id?: number | undefined; readonly page: number }) {
+/** One page of finished matches, of one competition or all, or one match. The page before stays until the next is there. */
+export function reportedMatchesQuery(filter: {
+  readonly competition_id?: number | undefined
+  readonly match_id?: number | undefined
+  readonly page: number
+}) {
   return queryOptions({
     queryKey: [...REPORTED_MATCHES, filter],
     queryFn: ({ signal }) =>

@@ -7,6 +7,8 @@ export interface AdminAddress {
   /** Page and competition of the table of finished matches. */
   readonly page?: number | undefined
   readonly competition?: number | undefined
+  /** The match that tools begin with, and the only one of the table. */
+  readonly match?: number | undefined
 }
 
 /** Most pages, and the highest id of a competition, that the server takes. */
@@ -14,12 +16,13 @@ const MAX_PAGE = 1_000_000
 const MAX_COMPETITION = 2_147_483_647
 
 /** Keeps of an address the tab that it names, and what its table shows; the first tab and the first page are nothing. */
-export function readAdminAddress({ tab, page, competition }: Readonly<Record<string, unknown>>): AdminAddress {
+export function readAdminAddress({ tab, page, competition, match }: Readonly<Record<string, unknown>>): AdminAddress {
   const known = ADMIN_TABS.find((name) => name === tab)
   return {
     tab: known === ADMIN_TABS[0] ? undefined : known,
     page: numberIn(page, 2, MAX_PAGE),
     competition: numberIn(competition, 1, MAX_COMPETITION),
+    match: numberIn(match, 1, Number.MAX_SAFE_INTEGER),
   }
 }
 

@@ -1,8 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { one as words } from '@tribune/french/sentences/operator/recalculation.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { MAX_MATCH_ADDRESS, matchIdIn } from './match-id-rules.ts'
+import { matchIdIn } from './match-id-rules.ts'
+import { MatchField } from './one-match/match-field.tsx'
+
+const route = getRouteApi('/admin')
 
 interface MatchIdFormProps {
   readonly label: string
@@ -16,9 +19,10 @@ interface MatchIdFormProps {
   readonly onWrong: () => void
 }
 
-/** Asks for the id of a match, and refuses what is none at the field (spec section 5). */
+/** Asks for a match, first of all for that of the address, and refuses at the field what is no id (spec section 5). */
 export function MatchIdForm({ label, action, busy, main = false, onSubmit, onWrong }: MatchIdFormProps) {
-  const [typed, setTyped] = useState('')
+  const { match } = route.useSearch()
+  const [typed, setTyped] = useState(match === undefined ? '' : String(match))
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -29,15 +33,15 @@ export function MatchIdForm({ label, action, busy, main = false, onSubmit, onWro
   }
   return (
     <form noValidate className="flex flex-col items-start gap-3" onSubmit={submit}>
-      <TextField
-        className="w-full max-w-sm"
+      <MatchField
         label={label}
         hint={words.idHint}
-        autoComplete="off"
-        maxLength={MAX_MATCH_ADDRESS}
         value={typed}
         error={isWrong ? words.invalidId : null}
-        onChange={setTyped}
+        onChange={(text) => {
+          setTyped(text)
+          setWrong(false)
+        }}
       />
       <Button type="submit" tone={main ? 'action' : 'plain'} busy={busy}>
         {action}

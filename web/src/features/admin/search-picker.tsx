@@ -60,7 +60,7 @@ export function SearchPicker<Found extends Named>(props: SearchPickerProps<Found
         maxLength={MAX_LETTERS}
         enterKeyHint="search"
       />
-      <Results
+      <SearchResults
         {...props}
         search={search.trim()}
         onPick={(picked) => {
@@ -72,7 +72,14 @@ export function SearchPicker<Found extends Named>(props: SearchPickerProps<Found
   )
 }
 
-function Results<Found extends Named>(props: SearchPickerProps<Found> & { readonly search: string }) {
+interface SearchResultsProps<Found extends Named> extends Pick<SearchPickerProps<Found>, 'label' | 'query' | 'draw'> {
+  readonly search: string
+  readonly onPick: (found: Found) => void
+  readonly words: Pick<SearchPickerProps<Found>['words'], 'searching' | 'notFound' | 'failedSearch' | 'results'>
+}
+
+/** Lists the results of a search to choose from, once its text has two letters. */
+export function SearchResults<Found extends Named>(props: SearchResultsProps<Found>) {
   const { label, search, onPick, query, draw, words } = props
   const settled = useDebounced(search, SEARCH_DEBOUNCE_MS)
   const isLongEnough = settled.length >= MIN_LETTERS

@@ -2,6 +2,7 @@ import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { type ReactNode, useEffect } from 'react'
+import { useFan } from '../../data/session.ts'
 import { whenSettled } from '../../lib/device/platform.ts'
 import { useOnline, useWide } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
@@ -11,7 +12,7 @@ import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
 import { isFromLink } from '../sign-in-return/profile-address.ts'
-import { fetchParts, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
+import { fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
 import { RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
@@ -50,6 +51,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const shown: ShownBallot = { ...ballot, choose: held.ask }
   const { question, offer } = useAfterVote(match, ballot)
   const { line, close } = useOpeningMessage()
+  const isOperator = useFan()?.is_admin === true
   const slots = { offer, ballot: shown, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-page short:min-[640px]:grid short:min-[640px]:grid-cols-2 wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:gutter wide:pt-2">
@@ -71,6 +73,13 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           <MatchShareRow screen={screen} voted={isComplete(ballot.stored)} voting={isOpen} />
           {canPick && wide && <PodiumCard {...slots} />}
         </div>
+        {isOperator && (
+          <div className="gutter pb-3 wide:px-0">
+            <Later part={matchLinks} onOffline={() => undefined}>
+              {(MatchLinks) => <MatchLinks id={match.match_id} at="match" />}
+            </Later>
+          </div>
+        )}
         {question}
         {line !== null && !ballot.touched && <line.Line message={line.message} onClose={close} />}
       </div>

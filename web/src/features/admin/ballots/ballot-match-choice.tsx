@@ -7,9 +7,9 @@ import { ballotMatchesQuery } from '../../../data/operator/ballots.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { MAX_MATCH_ADDRESS, matchIdIn } from '../match-id-rules.ts'
+import { matchIdIn } from '../match-id-rules.ts'
+import { MatchField } from '../one-match/match-field.tsx'
 import { Section } from '../section.tsx'
 import { figureWords } from './ballots-words.ts'
 
@@ -31,23 +31,25 @@ function ByNumber() {
   const navigate = useNavigate()
   const [number, setNumber] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const show = (match: number) => void navigate({ to: '/admin/ballots', search: { match } })
   const open = (event: FormEvent) => {
     event.preventDefault()
     const match = matchIdIn(number)
     setWrong(match === null)
-    if (match !== null) void navigate({ to: '/admin/ballots', search: { match } })
+    if (match !== null) show(match)
   }
   return (
     <form onSubmit={open} noValidate className="flex flex-col items-start gap-3">
-      <TextField
+      <MatchField
         label={words.matchNumber}
         hint={words.matchNumberHint}
         error={isWrong ? words.matchNumberWrong : null}
-        autoComplete="off"
-        maxLength={MAX_MATCH_ADDRESS}
         value={number}
-        onChange={setNumber}
-        className="w-full max-w-sm"
+        onChange={(text) => {
+          setNumber(text)
+          setWrong(false)
+        }}
+        onPick={show}
       />
       <Button type="submit">{words.open}</Button>
     </form>

@@ -9,6 +9,7 @@ import { ballotGroupsQuery, ballotMatchesQuery, type Counts, setAside } from '..
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { MatchLinks } from '../one-match/match-links.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { AsideList } from './aside-list.tsx'
@@ -78,6 +79,9 @@ function Groups({ matchId, data }: { readonly matchId: number; readonly data: Ba
         <p className="mt-1 mb-3 text-quiet">{evidenceWords(data)}</p>
         {bar !== null && <p className="mb-3 font-semibold">{words.bars[bar]}</p>}
         <Standing title={words.now} of={now} />
+        <div className="mt-3">
+          <MatchLinks id={matchId} at="ballots" />
+        </div>
       </Section>
       <Section title={words.groups} intro={words.groupsIntro}>
         {groups.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import { browserErrors } from '@tribune/french/sentences/operator/browser-errors.ts'
 import {
@@ -11,8 +12,9 @@ import {
   tools as words,
 } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { notices } from '@tribune/french/sentences/operator/notices.ts'
+import { matchLinks as links } from '@tribune/french/sentences/operator/one-match.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { browserErrorsQuery } from '../../../data/operator/browser-errors.ts'
 import { demoMatchQuery, excludedMatchesQuery } from '../../../data/operator/diagnostics.ts'
 import { operatorNoticeQuery } from '../../../data/operator/notices.ts'
@@ -20,9 +22,11 @@ import { recalculationQuery } from '../../../data/operator/recalculation.ts'
 import { BrowserErrors } from '../browser-errors/browser-errors.tsx'
 import { Contents } from '../contents.tsx'
 import { NoticeSection } from '../notice/notice-section.tsx'
+import { MatchLinks } from '../one-match/match-links.tsx'
 import { MarkedMatches } from '../recalculation/marked-matches.tsx'
 import { RecalculateAll } from '../recalculation/recalculate-all.tsx'
 import { RecalculateOne } from '../recalculation/recalculate-one.tsx'
+import { Section } from '../section.tsx'
 import { TabWaiting } from '../tab-waiting.tsx'
 import { useAllAnswered } from '../use-all-answered.ts'
 import { DemoMatch } from './demo-match.tsx'
@@ -31,6 +35,8 @@ import { ManualSync } from './manual-sync.tsx'
 import { MatchCheck } from './match-check.tsx'
 import { MatchCorrection } from './match-correction.tsx'
 import { QualificationCheck } from './qualification-check.tsx'
+
+const route = getRouteApi('/admin')
 
 interface Tool {
   readonly id: string
@@ -69,12 +75,24 @@ export function DiagnosticsTab() {
     useQuery(browserErrorsQuery),
     useQuery(operatorNoticeQuery),
   ]
-  if (!useAllAnswered(reads)) return <TabWaiting />
+  const { match } = route.useSearch()
+  const areAnswered = useAllAnswered(reads)
+  const hash = useLocation({ select: (location) => location.hash })
+  // The tool that the address names is drawn only once all have answered.
+  useEffect(() => {
+    if (areAnswered && hash !== '') document.getElementById(hash)?.scrollIntoView()
+  }, [areAnswered, hash])
+  if (!areAnswered) return <TabWaiting />
   return (
     <>
       <h2 className="sr-only">{area.tabs.diagnostics}</h2>
       <Contents label={words.contents} parts={PARTS} className="wide:hidden" />
-      <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-2">
+      {match !== undefined && (
+        <Section title={links.title(match)}>
+          <MatchLinks id={match} />
+        </Section>
+      )}
+      <div key={match} className="grid grid-cols-1 items-start gap-6 wide:grid-cols-2">
         <Tools of={ACTS} />
         <Tools of={CHECKS} />
       </div>

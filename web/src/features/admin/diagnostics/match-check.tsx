@@ -5,6 +5,7 @@ import { checkMatch } from '../../../data/operator/diagnostics.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ActFailure } from '../act-failure.tsx'
 import { MatchIdForm } from '../match-id-form.tsx'
+import { MatchLinks } from '../one-match/match-links.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { type CheckRow, checkRows } from './check-rows.ts'
@@ -34,10 +35,11 @@ function Findings({ found }: { readonly found: MatchDiagnostic }) {
       <p className="font-bold [overflow-wrap:anywhere]" role="status">
         {found.home_team} – {found.away_team}
       </p>
-      <p className="mb-3 text-quiet [overflow-wrap:anywhere]">
+      <p className="text-quiet [overflow-wrap:anywhere]">
         {found.competition_name} · {shortDay(found.match_date)}, {hour(found.match_date)}
       </p>
-      <dl className="flex flex-col gap-3">
+      <MatchLinks id={found.match_id} at="check" />
+      <dl className="mt-2 flex flex-col gap-3">
         {checkRows(found).map((row) => (
           <Row key={row.name} row={row} />
         ))}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { CORRECTIONS, type Correction, type Wish } from '@tribune/domain/match-correction.ts'
 import { correction as words } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { one } from '@tribune/french/sentences/operator/recalculation.ts'
@@ -15,7 +16,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ActFailure } from '../act-failure.tsx'
 import { CheckField } from '../check-field.tsx'
 import { ConfirmDialog } from '../confirm-act.tsx'
-import { MAX_MATCH_ADDRESS, matchIdIn, minuteIn } from '../match-id-rules.ts'
+import { matchIdIn, minuteIn } from '../match-id-rules.ts'
+import { MatchField } from '../one-match/match-field.tsx'
 import { ReasonField, reasonOf } from '../reason/reason-field.tsx'
 import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
@@ -26,6 +28,7 @@ import { useDraft } from '../use-draft.ts'
 const DIGITS = { className: 'w-full', inputMode: 'numeric', autoComplete: 'off' } as const
 /** Values of the form while nothing is typed. */
 const NOTHING_TYPED = { id: '', to: 'live' as Correction, minute: '', replay: false, reason: '' }
+const route = getRouteApi('/admin')
 const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] }))
 
 /**
@@ -34,7 +37,8 @@ const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] 
  */
 export function MatchCorrection() {
   const client = useQueryClient()
-  const draft = useDraft('correction', NOTHING_TYPED, {})
+  const { match } = route.useSearch()
+  const draft = useDraft('correction', { ...NOTHING_TYPED, id: match === undefined ? '' : String(match) }, {})
   const failed = (error: unknown) => words.failed(messageOf(error))
   const correct = async ({ requested, seen }: { readonly requested: Requested; readonly seen: MatchCourse }) => {
     await correctMatch(requested, seen)
@@ -97,12 +101,10 @@ function CorrectionForm({ typed, type, busy, onAsk }: CorrectionFormProps) {
   const wish: Wish | null = to === 'live' && minute === undefined ? null : { to, minute: minute ?? null, replay }
   return (
     <div className="flex max-w-sm flex-col items-start gap-3">
-      <TextField
+      <MatchField
         className="w-full"
-        autoComplete="off"
         label={words.id}
         hint={one.idHint}
-        maxLength={MAX_MATCH_ADDRESS}
         value={typed.id}
         error={typed.id.trim() !== '' && id === null ? one.invalidId : null}
         onChange={(text) => type({ id: text })}

@@ -5,6 +5,7 @@ import { type RankedMatch, recalculateMatch, recalculationQuery } from '../../..
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { MatchIdForm } from '../match-id-form.tsx'
+import { MatchLinks } from '../one-match/match-links.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 
@@ -88,9 +89,7 @@ function Result({ match }: { readonly match: RankedMatch }) {
           </tbody>
         </table>
       )}
-      <ButtonLink className="mt-3" to="/match/$id" params={{ id: match_id }}>
-        {words.open}
-      </ButtonLink>
+      <MatchLinks id={match_id} at="recalculation" />
     </div>
   )
 }

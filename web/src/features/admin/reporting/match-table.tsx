@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import type { ReportedMatch } from '@tribune/contract/operator/reporting.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
@@ -8,6 +8,7 @@ import { reporting, sources } from '@tribune/french/sentences/operator/reporting
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { Download } from 'lucide'
 import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
+import { saveFile } from '../../../lib/device/save-file.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { pageCount } from '../../../lib/list/page-window.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +29,7 @@ const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) 
 /** Finished matches by pages, of one competition or all, and as a file. */
 export function MatchTable() {
   const { tab, shown, choose } = useTableAddress()
-  const { competition_id: competition, page } = shown
+  const { competition_id: competition, match_id: match, page } = shown
   const { data: competitions = [] } = useQuery(allCompetitionsQuery)
   const { data, error, refetch, isPlaceholderData } = useQuery(reportedMatchesQuery(shown))
   const pages = pageCount(data?.total ?? 0, REPORTING_PAGE)
@@ -48,7 +49,15 @@ export function MatchTable() {
         <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
       )}
       {data === undefined && error === null && <Waiting />}
-      {data !== undefined && data.total === 0 && <Notice>{words.empty}</Notice>}
+      {match !== undefined && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-5">
+          {words.onlyMatch(match)}
+          <Button onClick={() => choose({})}>{words.everyMatch}</Button>
+        </p>
+      )}
+      {data !== undefined && data.total === 0 && (
+        <Notice>{match === undefined ? words.empty : words.emptyMatch(match)}</Notice>
+      )}
       {isBeyond && <Navigate to="/admin" search={{ tab, competition, page: pages }} replace resetScroll={false} />}
       {data !== undefined && data.total > 0 && (
         <>
@@ -98,7 +107,13 @@ function Row({ match }: { readonly match: ReportedMatch }) {
         <time dateTime={match_date}>{shortMomentInParis(new Date(match_date), kickoff_hour_known)}</time>
       </td>
       <th scope="row" className="px-3 py-2 font-normal">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{words.teams(home_team, away_team)}</span>
+        <Link
+          to="/admin"
+          search={{ tab: 'diagnostics', match: match.match_id }}
+          className="target -my-2 flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          {words.teams(home_team, away_team)}
+        </Link>
         <span className="block text-sm text-quiet">{competition_name}</span>
       </th>
       <td className="figures px-3 py-2 font-bold whitespace-nowrap">{scoreWords(match) ?? words.noScore}</td>
@@ -120,7 +135,7 @@ function CsvButton({ competition }: { readonly competition: number | undefined }
   const { mutate, isPending } = useAct(readCsv, {
     done: () => words.csvDone,
     failed: (cause) => words.csvFailed(messageOf(cause)),
-    onDone: saveFile,
+    onDone: (file) => saveFile(file, words.csvName),
   })
   return (
     <Button busy={isPending} onClick={() => mutate(competition)}>
@@ -128,12 +143,4 @@ function CsvButton({ competition }: { readonly competition: number | undefined }
       {words.csv}
     </Button>
   )
-}
-
-function saveFile(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = words.csvName
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

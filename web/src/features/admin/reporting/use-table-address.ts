@@ -5,9 +5,9 @@ const route = getRouteApi('/admin')
 
 /** Returns what the table of finished matches shows, as the address says it, and what has it show something else. « Retour » leads to what it showed before. */
 export function useTableAddress() {
-  const { tab, page = 1, competition } = route.useSearch()
+  const { tab, page = 1, competition, match } = route.useSearch()
   const navigate = useNavigate()
   const choose = (asked: Pick<AdminAddress, 'page' | 'competition'>) =>
     void navigate({ to: '/admin', search: { tab, ...asked }, resetScroll: false })
-  return { tab, shown: { competition_id: competition, page }, choose }
+  return { tab, shown: { competition_id: competition, match_id: match, page }, choose }
 }

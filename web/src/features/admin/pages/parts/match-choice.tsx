@@ -9,8 +9,8 @@ import { recentMatchesQuery } from '../../../../data/operator/pages.ts'
 import { serverNow } from '../../../../lib/http/server-clock.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
 import { matchIdIn } from '../../match-id-rules.ts'
+import { MatchField } from '../../one-match/match-field.tsx'
 import { Section } from '../../section.tsx'
 import { SelectField } from '../../select-field.tsx'
 import type { MatchPage } from './page-address.ts'
@@ -65,13 +65,17 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
   const isRecent = matches.some(({ match_id }) => match_id === chosen)
   return (
     <form onSubmit={submit} noValidate className="grid items-start gap-4 wide:grid-cols-2">
-      <TextField
+      <MatchField
+        className="w-full"
         label={words.id}
         hint={words.hint}
         error={wrong ? words.invalid : null}
-        autoComplete="off"
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next)
+          setWrong(false)
+        }}
+        onPick={study}
       />
       {matches.length > 0 && (
         <SelectField
