@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import { browserErrors } from '@tribune/french/sentences/operator/browser-errors.ts'
 import {
@@ -77,11 +77,10 @@ export function DiagnosticsTab() {
   ]
   const { match } = route.useSearch()
   const areAnswered = useAllAnswered(reads)
-  const hash = useLocation({ select: (location) => location.hash })
   // The tool that the address names is drawn only once all have answered.
   useEffect(() => {
-    if (areAnswered && hash !== '') document.getElementById(hash)?.scrollIntoView()
-  }, [areAnswered, hash])
+    if (areAnswered) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [areAnswered])
   if (!areAnswered) return <TabWaiting />
   return (
     <>

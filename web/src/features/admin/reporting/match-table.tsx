@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReportedMatch } from '@tribune/contract/operator/reporting.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
@@ -7,6 +7,7 @@ import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { reporting, sources } from '@tribune/french/sentences/operator/reporting.ts'
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { Download } from 'lucide'
+import { useEffect } from 'react'
 import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
 import { saveFile } from '../../../lib/device/save-file.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
@@ -28,13 +29,16 @@ const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) 
 
 /** Finished matches by pages, of one competition or all, and as a file. */
 export function MatchTable() {
-  const { tab, shown, choose } = useTableAddress()
+  const { shown, choose, correct } = useTableAddress()
   const { competition_id: competition, match_id: match, page } = shown
   const { data: competitions = [] } = useQuery(allCompetitionsQuery)
   const { data, error, refetch, isPlaceholderData } = useQuery(reportedMatchesQuery(shown))
   const pages = pageCount(data?.total ?? 0, REPORTING_PAGE)
   // An address may ask for more pages than there are.
   const isBeyond = data?.items.length === 0 && data.total > 0
+  useEffect(() => {
+    if (isBeyond) correct(pages)
+  })
   return (
     <Section title={words.title} intro={words.intro} actions={<CsvButton competition={competition} />}>
       <div className="mb-4 wide:max-w-sm">
@@ -58,7 +62,6 @@ export function MatchTable() {
       {data !== undefined && data.total === 0 && (
         <Notice>{match === undefined ? words.empty : words.emptyMatch(match)}</Notice>
       )}
-      {isBeyond && <Navigate to="/admin" search={{ tab, competition, page: pages }} replace resetScroll={false} />}
       {data !== undefined && data.total > 0 && (
         <>
           <Rows matches={data.items} busy={isPlaceholderData} />

@@ -9,5 +9,8 @@ export function useTableAddress() {
   const navigate = useNavigate()
   const choose = (asked: Pick<AdminAddress, 'page' | 'competition'>) =>
     void navigate({ to: '/admin', search: { tab, ...asked }, resetScroll: false })
-  return { tab, shown: { competition_id: competition, match_id: match, page }, choose }
+  /** Replaces a page that does not exist by the last one. */
+  const correct = (last: number) =>
+    void navigate({ to: '/admin', search: { tab, competition, match, page: last }, replace: true, resetScroll: false })
+  return { shown: { competition_id: competition, match_id: match, page }, choose, correct }
 }
