@@ -60,6 +60,8 @@ const ballotGroup = shared.extend({
   /** Ballots more with that podium than if the group had voted as all others did (`excessOf`). */
   excess: z.number(),
   standing: z.enum(['apart', 'somewhat', 'like_others']),
+  /** Traits of the other listed groups that have the very same ballots. */
+  same_ballots: z.array(shared),
   /** The result without the group. */
   without: standing,
 })

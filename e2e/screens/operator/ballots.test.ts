@@ -74,6 +74,7 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   const honest = card('Domaine poste.example')
   for (const words of [
     '1 001 bulletins, 45 % des bulletins comptés',
+    'Exactement les mêmes bulletins que',
     'Très différent des autres',
     'Joueur numéro 20, Joueur numéro 21, Joueur numéro 22',
   ]) {

@@ -11,7 +11,13 @@ const address = () => location.pathname + location.search + location.hash
 let id: number
 
 beforeAll(async () => {
-  const match = await world.build({ ...CLUBS, minute: 80, score: [2, 1], competition: 'Coupe du Môle', competitionId: 9_815 })
+  const match = await world.build({
+    ...CLUBS,
+    minute: 80,
+    score: [2, 1],
+    competition: 'Coupe du Môle',
+    competitionId: 9_815,
+  })
   const ballot = match.playerIds.slice(0, 3)
   await world.vote(match.id, [ballot, ballot])
   await world.finish(match.id, 61)

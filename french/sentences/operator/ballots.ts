@@ -47,6 +47,7 @@ export const ballots = {
   same: 'Le podium ne change pas.',
   nothing: 'Aucun classement.',
   sources: { votes: 'D’après les votes', ratings_fallback: 'D’après les notes officielles' },
+  sameBallots: (others: readonly string[]) => `Exactement les mêmes bulletins que\u00a0: ${others.join(' · ')}.`,
   setAside: 'Mettre de côté',
   setAsideTitle: (ballots: string) => `Mettre ${ballots} de côté\u202f?`,
   setAsideConsequence: (ballots: string, figures: string) =>

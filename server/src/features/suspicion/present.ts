@@ -21,24 +21,30 @@ function presentStanding({ source, voters, ranked }: MatchRanking): BallotStandi
 export function presentGroups({ tally, players, coefficient, groups, asides, asideCount }: Suspicion) {
   const rank = (counted: Tally) => presentStanding(rankMatch({ tally: counted, players, coefficient }))
   const named = nameIn(players)
+  const traitsOf = ({ dimension, key }: Candidate) => sharedOf(dimension, labelOf(dimension, key))
   return {
     now: rank(tally),
-    groups: groups.map(
-      ({ dimension, key, size, alike, excess, podium, podiums }): BallotGroup => ({
-        ...sharedOf(dimension, labelOf(dimension, key)),
+    groups: groups.map(({ podiums, ...group }): BallotGroup => {
+      const { key, size, alike, excess, podium, fans } = group
+      const same = groups.filter((other) => other.fans === fans && other.size === size && !isSame(other, group))
+      return {
+        ...traitsOf(group),
         key,
         ballots: size,
         podium: podium.map(named),
         alike,
         excess,
         standing: standingOf(size, excess),
+        same_ballots: same.map(traitsOf),
         without: rank(withoutBallots(tally, podiums)),
-      }),
-    ),
+      }
+    }),
     set_aside: asides.map(presentAside),
     groups_set_aside: asideCount,
   }
 }
+
+const isSame = (one: Candidate, other: Candidate) => one.dimension === other.dimension && one.key === other.key
 
 function nameIn(players: readonly RatedPlayer[]) {
   const names = new Map(players.map((player) => [player.player_id, player.player_name]))

@@ -30,12 +30,12 @@ const ORIGIN = {
 /** Counted ballots of a match, each with its origin in every dimension. */
 const counted = (matchId: number) => sql`
   counted AS MATERIALIZED (
-    SELECT v.first_id AS a, v.second_id AS b, v.third_id AS c,
+    SELECT v.first_id AS a, v.second_id AS b, v.third_id AS c, hashtextextended(v.user_id::text, 0) AS mark,
       ${sql.join(DIMENSIONS.map((dimension) => sql`${ORIGIN[dimension]} AS ${sql.ref(dimension)}`))}
     FROM votes v LEFT JOIN auth."user" u ON u.id = v.user_id
     WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NULL
   ), podiums AS MATERIALIZED (
-    SELECT d.dimension, d.origin, a, b, c, count(*) AS n FROM counted
+    SELECT d.dimension, d.origin, a, b, c, count(*) AS n, sum(mark) AS mark FROM counted
     CROSS JOIN LATERAL (VALUES ${sql.join(DIMENSIONS.map((one) => sql`(${sql.lit(one)}, ${sql.ref(one)})`))})
       AS d (dimension, origin)
     WHERE d.origin IS NOT NULL GROUP BY d.dimension, d.origin, a, b, c
@@ -66,6 +66,8 @@ const countOf = ({ first, second, third, ballots }: PodiumRow): CountedBallots =
 export interface Candidate extends Suspect {
   readonly size: number
   readonly podium: readonly [number, number, number]
+  /** Sum of the hashes of its fans: equal for groups of the very same ballots. */
+  readonly fans: string
 }
 
 /**
@@ -77,14 +79,15 @@ export async function candidates(db: Db, matchId: number): Promise<Candidate[]> 
     WITH ${counted(matchId)}, everywhere AS (
       SELECT a, b, c, count(*) AS n, sum(count(*)) OVER () AS total FROM counted GROUP BY a, b, c
     ), origins AS (
-      SELECT *, sum(n) OVER w AS ballots, row_number() OVER (w ORDER BY n DESC, a, b, c) AS place FROM podiums
+      SELECT *, sum(n) OVER w AS ballots, sum(mark) OVER w AS marks, row_number() OVER (w ORDER BY n DESC, a, b, c) AS place FROM podiums
       WINDOW w AS (PARTITION BY dimension, origin)
     ), groups AS (
-      SELECT o.*, CASE WHEN dimension = 'podium_minute' THEN n ELSE ballots END AS size FROM origins o
+      SELECT o.*, CASE WHEN dimension = 'podium_minute' THEN n ELSE ballots END AS size,
+        CASE WHEN dimension = 'podium_minute' THEN mark ELSE marks END AS fans FROM origins o
       WHERE dimension = 'podium_minute' OR place = 1
     )
     SELECT g.dimension, g.size, g.ballots, g.n AS alike, e.total - g.ballots AS others, e.n - g.n AS "othersAlike",
-      json_build_array(g.a, g.b, g.c) AS podium,
+      json_build_array(g.a, g.b, g.c) AS podium, g.fans::text AS fans,
       CASE WHEN g.dimension = 'podium_minute' THEN g.origin || ' ' || concat_ws(',', g.a, g.b, g.c) ELSE g.origin END AS key
     FROM groups g JOIN everywhere e USING (a, b, c)
     WHERE g.size >= ${MIN_GROUP_BALLOTS}

@@ -84,6 +84,12 @@ describe('the groups of a match’s ballots', () => {
     const apart = answer.groups.filter(({ standing }) => standing === 'apart').map(({ dimension }) => dimension)
     expect(new Set(apart)).toEqual(new Set(['network', 'network_wide', 'mail_domain', 'account']))
     expect(pick(answer, 'mail_domain', SCRIPT_DOMAIN)).toMatchObject({ domain: SCRIPT_DOMAIN, ballots: SCRIPT })
+    const same = ({ same_ballots }: BallotGroup) => same_ballots.map(({ dimension }) => dimension).toSorted()
+    expect(same(pick(answer, 'network', `${SCRIPT_NETWORK}`))).toEqual(same(answer.groups[0] ?? expect.fail()))
+    expect(same(pick(answer, 'network', `${SCRIPT_NETWORK}`))).toContain('mail_domain')
+    expect(same(pick(answer, 'mail_domain', SCRIPT_DOMAIN))).toContain('network')
+    const honest = answer.groups.filter(({ ballots }) => ballots !== SCRIPT)
+    expect(honest.flatMap(same).filter((dimension) => dimension === 'mail_domain')).toEqual([])
   })
 
   test('an honest stadium behind one address stands out no more than anybody', async () => {

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { area } from '@tribune/french/sentences/operator/area.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ADMIN_TABS, type AdminTab } from './admin-address.ts'
 import { OperatorFrame } from './operator-frame.tsx'
@@ -43,7 +43,7 @@ export function AdminPage() {
             tabs={ADMIN_TABS.map((value) => ({ value, label: area.tabs[value], whole: true }))}
             value={tab}
             onChange={choose}
-            bar={(tabs) => <TabRow chosen={tab}>{tabs}</TabRow>}
+            bar={(tabs) => <TabRow>{tabs}</TabRow>}
           >
             <div className="flex flex-col gap-6 pt-6">
               <Suspense fallback={<TabWaiting />}>
@@ -58,16 +58,7 @@ export function AdminPage() {
   )
 }
 
-/** On a phone the tabs scroll in their own row, not the page; the chosen one is never out of it. */
-function TabRow({ chosen, children }: { readonly chosen: AdminTab; readonly children: ReactNode }) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (chosen === ADMIN_TABS[0]) row.current?.scrollTo({ left: 0 })
-    else row.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [chosen])
-  return (
-    <div ref={row} className="flex overflow-x-auto [scrollbar-width:none] [&>*]:min-w-max">
-      {children}
-    </div>
-  )
+/** Tabs that do not fit take a line more, so that a phone shows all of them whole. */
+function TabRow({ children }: { readonly children: ReactNode }) {
+  return <div className="flex [&_[role=tab]]:grow [&>*]:flex-wrap wide:[&_[role=tab]]:grow-0">{children}</div>
 }

@@ -20,13 +20,16 @@ const TONES = { apart: 'warn', somewhat: 'live', like_others: 'neutral' } as con
 
 /** One group: what its ballots share, how much they stand out, and the result without them. */
 export function GroupCard({ group, match, now, mayAct, busy, onSetAside }: GroupCardProps) {
-  const { ballots, alike, excess, podium, standing, without } = group
+  const { ballots, alike, excess, podium, standing, same_ballots, without } = group
   const figures = figureWords(without.counted, match.set_aside + ballots)
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-inner border border-line p-3">
       <div>
         <h3 className="font-bold [overflow-wrap:anywhere]">{sharedWords(group)}</h3>
         <p className="figures text-quiet">{shareWords(ballots, now.counted)}</p>
+        {same_ballots.length > 0 && (
+          <p className="text-sm [overflow-wrap:anywhere]">{words.sameBallots(same_ballots.map(sharedWords))}</p>
+        )}
         <p className="mt-1">
           <StatusBadge tone={TONES[standing]}>{standings[standing]}</StatusBadge>
         </p>

@@ -77,15 +77,20 @@ export function MatchTable() {
   )
 }
 
+const CELL = 'px-2 py-2 wide:px-3'
+/** Columns that a phone shows in the cell of the match. */
+const IN_MATCH: ReadonlySet<string> = new Set([words.columns.date, words.columns.source])
+const WIDE_CELL = 'hidden wide:table-cell'
+
 function Rows({ matches, busy }: { readonly matches: readonly ReportedMatch[]; readonly busy: boolean }) {
   const { columns } = words
   return (
     <ScrollRegion label={words.region} busy={busy} className="rounded-inner border border-line">
-      <table className="w-full min-w-[640px] text-left">
+      <table className="w-full text-left">
         <thead className="bg-raised text-sm">
           <tr>
             {[columns.date, columns.match, columns.score, columns.voters, columns.source].map((column) => (
-              <th key={column} scope="col" className="px-3 py-2">
+              <th key={column} scope="col" className={`${CELL} ${IN_MATCH.has(column) ? WIDE_CELL : ''}`}>
                 {column}
               </th>
             ))}
@@ -104,12 +109,16 @@ function Rows({ matches, busy }: { readonly matches: readonly ReportedMatch[]; r
 function Row({ match }: { readonly match: ReportedMatch }) {
   const { match_date, kickoff_hour_known, home_team, away_team, competition_name } = match
   const { voters_count, enough_voters, source } = match
+  const date = <time dateTime={match_date}>{shortMomentInParis(new Date(match_date), kickoff_hour_known)}</time>
+  const badge = (
+    <StatusBadge tone={source === null ? 'neutral' : source === 'votes' ? 'good' : 'warn'}>
+      {sources[source ?? 'unknown']}
+    </StatusBadge>
+  )
   return (
     <tr className="border-t border-line align-top">
-      <td className="figures px-3 py-2 whitespace-nowrap">
-        <time dateTime={match_date}>{shortMomentInParis(new Date(match_date), kickoff_hour_known)}</time>
-      </td>
-      <th scope="row" className="px-3 py-2 font-normal">
+      <td className={`figures whitespace-nowrap ${CELL} ${WIDE_CELL}`}>{date}</td>
+      <th scope="row" className={`font-normal ${CELL}`}>
         <Link
           to="/admin"
           search={{ tab: 'diagnostics', match: match.match_id }}
@@ -117,18 +126,16 @@ function Row({ match }: { readonly match: ReportedMatch }) {
         >
           {words.teams(home_team, away_team)}
         </Link>
-        <span className="block text-sm text-quiet">{competition_name}</span>
+        <span className="block text-sm text-quiet [overflow-wrap:anywhere]">{competition_name}</span>
+        <span className="figures block text-sm text-quiet wide:hidden">{date}</span>
+        <span className="mt-1 block wide:hidden">{badge}</span>
       </th>
-      <td className="figures px-3 py-2 font-bold whitespace-nowrap">{scoreWords(match) ?? words.noScore}</td>
-      <td className="px-3 py-2 whitespace-nowrap">
-        <span className="figures mr-2 font-bold">{count(voters_count)}</span>
+      <td className={`figures font-bold wide:whitespace-nowrap ${CELL}`}>{scoreWords(match) ?? words.noScore}</td>
+      <td className={`whitespace-nowrap ${CELL}`}>
+        <span className="figures mr-2 block font-bold wide:inline">{count(voters_count)}</span>
         <StatusBadge tone={enough_voters ? 'good' : 'warn'}>{enough_voters ? words.enough : words.short}</StatusBadge>
       </td>
-      <td className="px-3 py-2">
-        <StatusBadge tone={source === null ? 'neutral' : source === 'votes' ? 'good' : 'warn'}>
-          {sources[source ?? 'unknown']}
-        </StatusBadge>
-      </td>
+      <td className={`${CELL} ${WIDE_CELL}`}>{badge}</td>
     </tr>
   )
 }

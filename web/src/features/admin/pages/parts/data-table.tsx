@@ -26,7 +26,7 @@ const WORDS = 'w-max max-w-60 [overflow-wrap:anywhere] wide:max-w-[32rem]'
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <ScrollRegion label={words.table(caption)} className="relative">
-      <table className="w-full border-collapse text-left wide:w-auto wide:min-w-1/2">
+      <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-edge text-sm text-quiet">
