@@ -13,12 +13,7 @@ export function textCell(text: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Writes rows of cells as lines of a CSV file. */
-export function csvLines(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => cells.join(SEPARATOR) + LINE_END).join('')
-}
-
 /** Writes a CSV file: its head, then its rows of cells. */
 export function csvFile(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return BOM + csvLines([head, ...rows])
+  return BOM + [head, ...rows].map((cells) => cells.join(SEPARATOR) + LINE_END).join('')
 }

@@ -30,7 +30,7 @@ const isUnderWay = ({ state }: RunRow) => state === 'running' || state === 'stop
 
 /**
  * Starts a recalculation, whose matches are fixed now, or joins the one that is under way. It is queued in the transaction that stores it, so that
- * it is run whatever becomes of this server (docs/decisions/049). `restOf` names the last one, which was stopped: the new one takes what it left.
+ * it runs even if this server stops (docs/decisions/049). `restOf` names the last one, which was stopped: the new one takes what it left.
  * Refuses `no_finished_match` and `no_marked_match`, and `no_recalculation` if the last one is another, or left nothing.
  */
 export async function startRecalculation(

@@ -3,8 +3,6 @@ import type { searchMatches } from '@tribune/contract/operator/match-search.ts'
 import { matchChoice as words } from '@tribune/french/sentences/operator/one-match.ts'
 import { get } from '../../lib/http/api.ts'
 
-export type { FoundMatch } from '@tribune/contract/operator/match-search.ts'
-
 /** Matches of the clubs that a text finds. */
 export function matchSearchQuery(search: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
+import { duration } from '@tribune/french/format/durations.ts'
 import { acts as words } from '@tribune/french/sentences/operator/overview.ts'
-import { duration } from '@tribune/french/sentences/operator/recalculation.ts'
 import { publishDue, runNight } from '../../../data/operator/overview.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { ActFailure } from '../act-failure.tsx'
