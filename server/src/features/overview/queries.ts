@@ -20,7 +20,7 @@ const before = (now: Date, ms: number) => sql<Date>`${new Date(now.getTime() - m
 /** Selects the last run of a function, and the last that succeeded. */
 export async function lastRuns(db: Db, name: FunctionName) {
   const runs = db.selectFrom('edge_metrics').select(['ok', 'error_code', 'created_at'])
-  const newest = runs.where('function_name', '=', name).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
+  const newest = runs.where('function_name', '=', name).orderBy('created_at', 'desc').limit(1)
   const last = await newest.executeTakeFirst()
   const succeeded = last?.ok === false ? await newest.where('ok', '=', true).executeTakeFirst() : last
   return { last, succeededAt: succeeded?.created_at ?? null }
