@@ -23,7 +23,7 @@ const build = async (home: string, away: string, hours: number) => {
 }
 
 describe('matches', () => {
-  test('are found by a club at home or away, without its accents too, the nearest to now first', async () => {
+  test('are found by a club at home or away, accents and case aside, the nearest to now first', async () => {
     const past = await build('Étoile de Mer', 'Stade Phare', -30)
     const last = await build('Port Breton', 'Étoile de Mer', -1)
     const next = await build('Étoile de Mer', 'AS Digue', 5)
