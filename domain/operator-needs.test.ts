@@ -15,6 +15,7 @@ const CALM: OperatorFacts = {
   suspicious: 0,
   marked: 0,
   anomalies: 0,
+  browser_errors: 0,
 }
 const feed = (change: Partial<OperatorFacts['feed']>) => ({ feed: { ...CALM.feed, ...change } })
 const night = (change: Partial<OperatorFacts['nightly']>) => ({ nightly: { ...CALM.nightly, ...change } })
@@ -70,6 +71,8 @@ test.each<[string, Partial<OperatorFacts>, NeedKind[]]>([
     { marked: 3, anomalies: 1, suspicious: 2, due: 1 },
     ['results_due', 'suspicious_groups', 'marked_matches', 'anomalies'],
   ],
+  ['a few errors in browsers', { browser_errors: 49 }, []],
+  ['many errors in browsers', { browser_errors: 50 }, ['browser_errors']],
 ])('%s', (_name, facts, kinds) => {
   expect(kindsOf(facts)).toEqual(kinds)
 })
@@ -88,14 +91,15 @@ describe('the order', () => {
         suspicious: 1,
         marked: 1,
         anomalies: 1,
+        browser_errors: 50,
       },
       NOW,
     ).map(({ severity }) => severity)
-    expect(severities).toEqual([...Array(5).fill('act'), ...Array(4).fill('watch')])
+    expect(severities).toEqual([...Array(5).fill('act'), ...Array(5).fill('watch')])
   })
 
   test('is that of all kinds', () => {
-    expect(new Set(NEED_KINDS).size).toBe(13)
+    expect(new Set(NEED_KINDS).size).toBe(14)
   })
 })
 

@@ -34,6 +34,8 @@ export interface OperatorFacts {
   readonly marked: number
   /** Anomalies of the last {@link ANOMALY_MS}. */
   readonly anomalies: number
+  /** Errors of the app in browsers since the day before began. */
+  readonly browser_errors: number
 }
 
 /** For this long after its vote a result is not late: ratings are read, and several passes may pass. */
@@ -43,6 +45,8 @@ export const DOUBT_MS = 15 * MINUTE_MS
 /** Failed runs and anomalies that are older are no news. */
 export const FAILED_RUNS_MS = DAY_MS
 export const ANOMALY_MS = DAY_MS
+/** Errors of two days below which browsers need no look: a few come from odd extensions and networks. */
+export const BROWSER_ERRORS_MANY = 50
 /** The feed is stale this long after its last reading: two readings that did not come, and, at the quiet pace, as many minutes more. */
 const FEED_STALE_MS: Readonly<Record<Pace, number>> = {
   glance: 5 * MINUTE_MS,
@@ -70,6 +74,7 @@ const SEVERITIES = {
   suspicious_groups: 'watch',
   marked_matches: 'watch',
   anomalies: 'watch',
+  browser_errors: 'watch',
   runs_failed: 'watch',
 } as const
 
@@ -105,6 +110,7 @@ export function needsOf(facts: OperatorFacts, now: Date): Need[] {
     suspicious_groups: facts.suspicious > 0,
     marked_matches: facts.marked > 0,
     anomalies: facts.anomalies > 0,
+    browser_errors: facts.browser_errors >= BROWSER_ERRORS_MANY,
     runs_failed: runs.failed > 0 && otherFailing(facts).length === 0,
   }
   return NEED_KINDS.filter((kind) => holds[kind]).map((kind) => ({ kind, severity: SEVERITIES[kind] }))

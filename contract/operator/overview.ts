@@ -24,6 +24,7 @@ const facts = z.object({
   suspicious: count,
   marked: count,
   anomalies: count,
+  browser_errors: count,
 })
 
 /** A match that is listed. `voters`: complete ballots that count. */

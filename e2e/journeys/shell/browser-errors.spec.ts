@@ -41,7 +41,7 @@ test('an error on a fan’s phone reaches the operator’s list, scrubbed, once 
 
   expect(reports.join()).not.toMatch(new RegExp(`jean|Jean|56 78|${match.id}`))
   await enterAs(page, world)
-  await page.goto('/admin?tab=diagnostics')
+  await page.goto('/admin')
   const rows = page.getByRole('region', { name: 'Erreurs dans les navigateurs' }).getByRole('listitem')
   const thrown = rows.filter({ hasText: 'TypeError: No fan [mail] in [quoted]' })
   await expect(thrown).toContainText('Écran/match/$id')

@@ -29,7 +29,7 @@ const others = { ...errorOf(9), fingerprint: 'other', message: '', place: '', bu
 
 test('each error has its place, build, screens, engines, count and last time, and fits a small phone', async () => {
   change(READ, () => ({ items: [errorOf(1), { ...errorOf(2), kind: 'crash', place: '', build: '' }, others] }))
-  await open('/admin?tab=diagnostics')
+  await open('/admin')
   await expectCount(rows, 3)
   for (const words of [
     "TypeError: Cannot read properties of undefined (reading 'field1')",
@@ -51,7 +51,7 @@ test('each error has its place, build, screens, engines, count and last time, an
 
 test('a long list shows five errors, and the others at a tap', async () => {
   change(READ, () => ({ items: Array.from({ length: 50 }, (_, index) => errorOf(index)) }))
-  await open('/admin?tab=diagnostics')
+  await open('/admin')
   await expectCount(rows, 5)
   await list.getByRole('button', { name: 'Afficher 45 autres erreurs' }).click()
   await expectCount(rows, 50)
@@ -59,10 +59,10 @@ test('a long list shows five errors, and the others at a tap', async () => {
 
 test('an empty list says so, and one that cannot be read offers another try', async () => {
   change(READ, () => ({ items: [] }))
-  await open('/admin?tab=diagnostics')
+  await open('/admin')
   await expect.element(list.getByText('Aucune erreur signalée depuis sept jours.')).toBeVisible()
   const letThrough = refuse(READ, 400)
-  await open('/admin?tab=diagnostics')
+  await open('/admin')
   await expect.element(list.getByText('La liste n’a pas pu être lue', { exact: false })).toBeVisible()
   endAtTap(letThrough)
   await list.getByRole('button', { name: 'Réessayer' }).click()

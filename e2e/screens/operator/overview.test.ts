@@ -45,6 +45,7 @@ const CALM: OperatorOverview = {
     suspicious: 0,
     marked: 0,
     anomalies: 0,
+    browser_errors: 0,
   },
   open: { total: 0, items: [] },
   due: [],
@@ -73,6 +74,7 @@ const BUSY: OperatorOverview = {
     suspicious: 3,
     marked: 1_203,
     anomalies: 14,
+    browser_errors: 1_250,
   },
   open: {
     total: 23,
@@ -143,7 +145,9 @@ test('what needs an act stands first, each with one sentence and the way to wher
   await expect.poll(hrefOf('Publier')).toBe('#gestes')
   await expect.poll(hrefOf('Lancer le passage')).toBe('#gestes')
   await expect.poll(hrefOf('Voir les anomalies')).toBe('#anomalies')
-  await expect.poll(hrefOf('Synchroniser')).toBe('/admin?tab=diagnostics')
+  await expect.element(said('1 250 erreurs dans les navigateurs des supporters depuis hier.')).toBeVisible()
+  await expect.poll(hrefOf('Voir les erreurs')).toBe('#erreurs')
+  await expect.poll(hrefOf('Synchroniser')).toBe('/admin?tab=diagnostics#sync')
   await expect.poll(hrefOf('Voir les bulletins')).toBe('/admin/ballots?match=400')
   await expect.poll(hrefOf('Voir les passages')).toBe('/metrics-dashboard?fn=scheduler-realtime')
   await expect.element(page.getByText('2 matchs à comparer')).toBeVisible()
@@ -170,7 +174,7 @@ test('open votes lead to the match, its diagnostic and its ballots', async () =>
       .getByRole('link')
       .elements()
       .map((link) => link.getAttribute('href'))
-  await expect.poll(links).toEqual([`/match/${id}`, `/test-aggregate?match=${id}`, `/admin/ballots?match=${id}`])
+  await expect.poll(links).toEqual([`/match/${id}`, `/admin?tab=diagnostics&match=${id}`, `/admin/ballots?match=${id}#check`])
   await row.getByRole('link', { name: 'Bulletins', exact: false }).click()
   await expect.poll(() => location.pathname + location.search).toBe(`/admin/ballots?match=${id}`)
 })

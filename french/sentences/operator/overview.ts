@@ -72,6 +72,8 @@ const needs: Readonly<Record<NeedKind, (facts: OperatorFacts, now: Date) => stri
       ? 'Un résultat publié ne correspond plus à son coefficient ou à ses joueurs.'
       : `${count(marked)} résultats publiés ne correspondent plus à leur coefficient ou à leurs joueurs.`,
   anomalies: ({ anomalies }) => `${plural(anomalies, 'anomalie')} du flux en 24\u00a0heures.`,
+  browser_errors: ({ browser_errors }) =>
+    `${plural(browser_errors, 'erreur')} dans les navigateurs des supporters depuis hier.`,
   runs_failed: ({ runs }) => {
     const failed = runs.failed < 2 ? 'Un passage a échoué' : `${count(runs.failed)} passages ont échoué`
     return `${failed} en 24\u00a0heures\u202f; depuis, tout a réussi.`
@@ -101,6 +103,7 @@ export const overview = {
     ballots: 'Voir les bulletins',
     recalculate: 'Recalculer',
     anomalies: 'Voir les anomalies',
+    browserErrors: 'Voir les erreurs',
   },
   matches: 'Matchs concernés',
   match: (home: string, away: string) => `${home} – ${away}`,
@@ -122,6 +125,7 @@ export const figures = {
   open: 'Votes ouverts',
   suspicious: 'Groupes suspects, 3\u00a0jours',
   anomalies: 'Anomalies du flux, 24\u00a0h',
+  browserErrors: 'Erreurs dans les navigateurs depuis hier',
   never: 'jamais',
   unknown: 'inconnu',
   of: (remaining: number, limit: number) => `${count(remaining)} sur ${count(limit)}`,

@@ -54,6 +54,13 @@ export async function errorsSince(db: Db, day: string, limit: number) {
   return rows
 }
 
+/** Counts the errors from a day on. */
+export async function countErrors(db: Db, day: string): Promise<number> {
+  const counts = db.selectFrom('browser_errors').where('day', '>=', day)
+  return (await counts.select(sql<number>`coalesce(sum(count), 0)::float8`.as('errors')).executeTakeFirstOrThrow())
+    .errors
+}
+
 /** Deletes the counts of days before one. */
 export async function forgetErrors(db: Db, before: string): Promise<void> {
   await db.deleteFrom('browser_errors').where('day', '<', before).execute()

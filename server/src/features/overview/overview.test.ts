@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { deleteOpenRun, insertOpenRun } from '../../infra/jobs/open-runs.ts'
 import type { FunctionName } from '../../infra/jobs/run.ts'
@@ -166,7 +166,7 @@ describe('matches', () => {
     expect([facts.in_doubt, in_doubt.map(({ match_id }) => match_id)]).toEqual([2, [silent.id, disputed.id]])
   })
 
-  test('that are marked, and anomalies of the last day, are counted', async () => {
+  test('that are marked, anomalies of the last day, and errors of browsers since the day before are counted', async () => {
     const { db } = server.app
     const match = await buildMatch(db, { status: 'finished', finishedAt: ago(2 * HOUR_MS), rating: 7 })
     await publishDueMatches(server.app)
@@ -179,8 +179,20 @@ describe('matches', () => {
         { ...anomaly, kind: 'reopened', first_seen_at: ago(25 * HOUR_MS) },
       ])
       .execute()
+    const error = { kind: 'error', message: 'TypeError', place: '', build: 'a' } as const
+    const seen = { screens: ['/'], engines: ['webkit'], first_at: ago(0), last_at: ago(0) }
+    const onDay = (days: number, count: number) => {
+      const day = ago(days * DAY_MS)
+        .toISOString()
+        .slice(0, 10)
+      return { ...error, ...seen, fingerprint: String(days).padStart(32, '0'), day, count }
+    }
+    await db
+      .insertInto('browser_errors')
+      .values([onDay(0, 3), onDay(1, 4), onDay(2, 100)])
+      .execute()
     expect(await read()).toMatchObject({
-      facts: { marked: 1, anomalies: 1 },
+      facts: { marked: 1, anomalies: 1, browser_errors: 7 },
       needs: [{ kind: 'marked_matches', severity: 'watch' }, { kind: 'anomalies' }],
     })
   })

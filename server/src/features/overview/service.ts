@@ -1,11 +1,13 @@
 import { COMPARED_MATCHES, OVERVIEW_MATCHES } from '@tribune/contract/operator/overview.ts'
 import { OPEN_RUNS } from '@tribune/contract/operator/pages.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { paceOf } from '@tribune/domain/match-pace.ts'
 import { type Need, needsOf, type OperatorFacts } from '@tribune/domain/operator-needs.ts'
 import { remainingToday } from '@tribune/domain/quota.ts'
 import { mostSuspicious, standingOf } from '@tribune/domain/suspicion.ts'
 import type { App, JobContext } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { countErrors } from '../browser-errors/queries.ts'
 import { runsUnderWay } from '../diagnostics/service.ts'
 import { REFUSED } from '../ingestion/jobs.ts'
 import { pacedMatches, sharedQuota } from '../ingestion/queries.ts'
@@ -68,6 +70,7 @@ export async function readSituation(app: Reads, suspicious: number): Promise<Sit
       suspicious,
       marked: (await matchesToRecalculate(tx)).marked,
       anomalies: await recentAnomalies(tx, now),
+      browser_errors: await countErrors(tx, new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)),
     }
     return { now, facts, open, due, inDoubt, failures: failed }
   })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { area } from '@tribune/french/sentences/operator/area.ts'
-import { browserErrors } from '@tribune/french/sentences/operator/browser-errors.ts'
 import {
   check,
   correction,
@@ -15,11 +14,9 @@ import { notices } from '@tribune/french/sentences/operator/notices.ts'
 import { matchLinks as links } from '@tribune/french/sentences/operator/one-match.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { type ComponentType, useEffect } from 'react'
-import { browserErrorsQuery } from '../../../data/operator/browser-errors.ts'
 import { demoMatchQuery, excludedMatchesQuery } from '../../../data/operator/diagnostics.ts'
 import { operatorNoticeQuery } from '../../../data/operator/notices.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
-import { BrowserErrors } from '../browser-errors/browser-errors.tsx'
 import { Contents } from '../contents.tsx'
 import { NoticeSection } from '../notice/notice-section.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
@@ -58,10 +55,7 @@ const CHECKS: readonly Tool[] = [
   { id: 'demo', title: demo.title, Part: DemoMatch },
   { id: 'notice', title: notices.title, Part: NoticeSection },
 ]
-const LISTS: readonly Tool[] = [
-  { id: 'excluded', title: excluded.title, Part: ExcludedMatches },
-  { id: 'browser-errors', title: browserErrors.title, Part: BrowserErrors },
-]
+const LISTS: readonly Tool[] = [{ id: 'excluded', title: excluded.title, Part: ExcludedMatches }]
 
 /** On a phone the tools stand one below the other, and the last one is far. */
 const PARTS = [...ACTS, ...CHECKS, ...LISTS].map(({ id, title }) => [id, title] as const)
@@ -72,7 +66,6 @@ export function DiagnosticsTab() {
     useQuery(recalculationQuery),
     useQuery(demoMatchQuery),
     useQuery(excludedMatchesQuery(FIRST_EXCLUDED)),
-    useQuery(browserErrorsQuery),
     useQuery(operatorNoticeQuery),
   ]
   const { match } = route.useSearch()

@@ -30,6 +30,7 @@ export function figureRows({ facts, open, compared, read_at }: OperatorOverview)
       ...(compared.waiting > 0 ? { note: words.waiting(compared.waiting) } : {}),
     },
     { name: words.anomalies, value: count(facts.anomalies) },
+    { name: words.browserErrors, value: count(facts.browser_errors) },
   ]
 }
 

@@ -4,7 +4,7 @@ import { type NeedKind, otherFailing } from '@tribune/domain/operator-needs.ts'
 import { overview as words } from '@tribune/french/sentences/operator/overview.ts'
 
 /** Ids of the parts of the tab to which its rows lead. */
-export const PARTS = { acts: 'gestes', anomalies: 'anomalies' } as const
+export const PARTS = { acts: 'gestes', anomalies: 'anomalies', browserErrors: 'erreurs' } as const
 
 /** Most matches that a row lists. */
 const MATCHES_OF_ROW = 5
@@ -19,7 +19,7 @@ const runsOf = (fn: string | undefined): Place => ({
   search: fn === undefined ? {} : { fn },
   label: words.links.runs,
 })
-const toolNamed = (label: string): Place => ({ to: '/admin', search: { tab: 'diagnostics' }, label })
+const tool = (hash: string, label: string): Place => ({ to: '/admin', search: { tab: 'diagnostics' }, hash, label })
 const FEED = 'scheduler-realtime'
 
 /** Returns where a need is met. */
@@ -31,14 +31,14 @@ export function placeOf(kind: NeedKind, { facts, suspicious }: OperatorOverview)
     case 'quota_low':
       return runsOf(FEED)
     case 'feed_stale':
-      return toolNamed(links.synchronise)
+      return tool('sync', links.synchronise)
     case 'results_due':
       return { hash: PARTS.acts, label: links.publish }
     case 'nightly_failed':
     case 'nightly_missed':
       return { hash: PARTS.acts, label: links.night }
     case 'end_in_doubt':
-      return toolNamed(links.correct)
+      return tool('correct', links.correct)
     case 'runs_failing':
       return runsOf(otherFailing(facts)[0])
     case 'runs_failed':
@@ -46,9 +46,11 @@ export function placeOf(kind: NeedKind, { facts, suspicious }: OperatorOverview)
     case 'suspicious_groups':
       return { to: '/admin/ballots', search: { match: suspicious[0]?.match_id }, label: links.ballots }
     case 'marked_matches':
-      return toolNamed(links.recalculate)
+      return tool('marked', links.recalculate)
     case 'anomalies':
       return { hash: PARTS.anomalies, label: links.anomalies }
+    case 'browser_errors':
+      return { hash: PARTS.browserErrors, label: links.browserErrors }
   }
 }
 

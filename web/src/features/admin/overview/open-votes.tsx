@@ -27,7 +27,7 @@ function Row({ match }: { readonly match: OpenMatch }) {
   const { match_id, home_team, away_team, competition_name, closes_at, voters } = match
   const links = [
     [words.screen, { to: '/match/$id', params: { id: match_id } }],
-    [words.diagnostic, { to: '/test-aggregate', search: { match: match_id } }],
+    [words.diagnostic, { to: '/admin', search: { tab: 'diagnostics', match: match_id }, hash: 'check' }],
     [words.ballots, { to: '/admin/ballots', search: { match: match_id } }],
   ] as const satisfies readonly (readonly [string, LinkProps])[]
   return (

@@ -3,15 +3,18 @@ import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
 import { hour } from '@tribune/french/format/dates.ts'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import { overview as words } from '@tribune/french/sentences/operator/overview.ts'
+import { browserErrorsQuery } from '../../../data/operator/browser-errors.ts'
 import { anomaliesQuery, overviewQuery } from '../../../data/operator/overview.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice } from '../../../ui/notice.tsx'
+import { BrowserErrors } from '../browser-errors/browser-errors.tsx'
 import { TabWaiting } from '../tab-waiting.tsx'
 import { useAllAnswered } from '../use-all-answered.ts'
 import { AnomalyList } from './anomaly-list.tsx'
 import { FailureList } from './failure-list.tsx'
 import { Figures } from './figures.tsx'
 import { HandActs } from './hand-acts.tsx'
+import { PARTS } from './need-rows.ts'
 import { Needs } from './needs.tsx'
 import { OpenVotes } from './open-votes.tsx'
 
@@ -19,8 +22,9 @@ import { OpenVotes } from './open-votes.tsx'
 export function OverviewTab() {
   const overview = useQuery(overviewQuery)
   const anomalies = useQuery(anomaliesQuery)
+  const browserErrors = useQuery(browserErrorsQuery)
   const { data, error, refetch } = overview
-  if (!useAllAnswered([overview, anomalies])) return <TabWaiting />
+  if (!useAllAnswered([overview, anomalies, browserErrors])) return <TabWaiting />
   return (
     <>
       <h2 className="sr-only">{area.tabs.overview}</h2>
@@ -51,6 +55,9 @@ function Parts({ overview, error }: { readonly overview: OperatorOverview; reado
           <OpenVotes open={overview.open} />
           <FailureList overview={overview} />
           <AnomalyList />
+          <div id={PARTS.browserErrors}>
+            <BrowserErrors />
+          </div>
         </div>
       </div>
     </>
