@@ -23,6 +23,9 @@ const TANSTACK =
  */
 const SHARED =
   /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
+/** Shared parts of what every page fetches after its first screen, so that it does not fetch those of other screens too. */
+const SETTLED =
+  /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:browser-error|clean-text)\.ts$|\/protocol\/addresses\.ts$/
 /** Files of the first screen. */
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
@@ -170,6 +173,7 @@ export default defineConfig(
               },
               { name: 'tanstack', test: TANSTACK, priority: 2 },
               { name: firstScreen(), priority: 1 },
+              { name: 'settled', test: SETTLED, priority: 1 },
               // Small modules that other screens share, in one file instead of a dozen.
               { name: 'shared', test: SHARED, minShareCount: 2 },
             ],

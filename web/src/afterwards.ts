@@ -3,8 +3,10 @@ import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { rankingPart } from './data/first-reads.ts'
 import { meQuery } from './data/session.ts'
 import { followSession } from './data/signed-in/session-news.ts'
+import { followNotice } from './features/notice/notice-parts.ts'
 import { onPresenceChange, onReturn } from './lib/device/platform.ts'
 import { addressOf } from './lib/http/address.ts'
+import { hearErrors } from './lib/http/browser-errors.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
 
@@ -19,10 +21,8 @@ interface Started extends BlockableRouter {
  */
 export function start(router: Started): void {
   const { queryClient } = router.options.context
-  import('./lib/http/browser-errors.ts').then(({ hearErrors }) => hearErrors()).catch(() => undefined)
-  import('./features/notice/notice-parts.ts')
-    .then(({ followNotice }) => followNotice(queryClient))
-    .catch(() => undefined)
+  hearErrors()
+  followNotice(queryClient)
   let fetching = false
   /** Sends the ballots that wait and shows their news, once the code for it is there. */
   let look: (() => void) | null = null

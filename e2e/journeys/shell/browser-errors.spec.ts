@@ -15,7 +15,8 @@ test('an error on a fan’s phone reaches the operator’s list, scrubbed, once 
     if (request.method() === 'POST' && request.url().endsWith('/api/browser_errors'))
       reports.push(request.postData() ?? '')
   })
-  const ready = page.waitForRequest(/\/assets\/browser-errors-/)
+  // The notice is read by the same file, right after it begins to hear errors.
+  const ready = page.waitForRequest(/\/api\/notice$/)
   await page.goto(`/match/${match.id}`)
   await ready
 

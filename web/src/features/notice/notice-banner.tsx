@@ -7,21 +7,28 @@ import { announce } from '../../lib/state/announce.ts'
 import { useNow } from '../../lib/state/use-now.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { isClosed, storeClosed } from './notice-store.ts'
 
 /** The banner goes within this time of the end of its notice, in milliseconds. */
 const LOOK_EVERY_MS = 10_000
 
 let root: Root | undefined
 
-/** Draws a notice over the app, or none. In a root of its own: the app's first screen holds no code of it. */
-export function drawNotice(notice: Notice | null): void {
+/**
+ * Draws a notice over the app, or none, in a root of its own: the app's first screen holds no code of it. `onClosed` is called with the id of a notice
+ * that the fan closes.
+ */
+export function drawNotice(notice: Notice | null, onClosed: (id: number) => void): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(notice === null ? null : <NoticeBanner key={notice.id} notice={notice} />)
+  root.render(notice === null ? null : <NoticeBanner key={notice.id} notice={notice} onClosed={onClosed} />)
 }
 
-function NoticeBanner({ notice: { id, text, ends_at } }: { readonly notice: Notice }) {
-  const [wasClosed, setClosed] = useState(() => isClosed(id))
+interface NoticeBannerProps {
+  readonly notice: Notice
+  readonly onClosed: (id: number) => void
+}
+
+function NoticeBanner({ notice: { id, text, ends_at }, onClosed }: NoticeBannerProps) {
+  const [wasClosed, setClosed] = useState(false)
   const now = useNow(LOOK_EVERY_MS)
   const isShown = !wasClosed && now.getTime() < Date.parse(ends_at)
   useEffect(() => {
@@ -29,7 +36,7 @@ function NoticeBanner({ notice: { id, text, ends_at } }: { readonly notice: Noti
   }, [isShown, text])
   if (!isShown) return null
   const close = () => {
-    storeClosed(id)
+    onClosed(id)
     setClosed(true)
   }
   return (
