@@ -174,7 +174,8 @@ test('open votes lead to the match, its diagnostic and its ballots', async () =>
       .getByRole('link')
       .elements()
       .map((link) => link.getAttribute('href'))
-  await expect.poll(links).toEqual([`/match/${id}`, `/admin?tab=diagnostics&match=${id}`, `/admin/ballots?match=${id}#check`])
+  const diagnostic = `/admin?tab=diagnostics&match=${id}#check`
+  await expect.poll(links).toEqual([`/match/${id}`, diagnostic, `/admin/ballots?match=${id}`])
   await row.getByRole('link', { name: 'Bulletins', exact: false }).click()
   await expect.poll(() => location.pathname + location.search).toBe(`/admin/ballots?match=${id}`)
 })
