@@ -46,7 +46,7 @@ export const DOUBT_MS = 15 * MINUTE_MS
 export const FAILED_RUNS_MS = DAY_MS
 export const ANOMALY_MS = DAY_MS
 /** Errors of two days below which browsers need no look: a few come from odd extensions and networks. */
-export const BROWSER_ERRORS_MANY = 50
+const BROWSER_ERRORS_MANY = 50
 /** The feed is stale this long after its last reading: two readings that did not come, and, at the quiet pace, as many minutes more. */
 const FEED_STALE_MS: Readonly<Record<Pace, number>> = {
   glance: 5 * MINUTE_MS,
