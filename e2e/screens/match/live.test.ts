@@ -15,6 +15,8 @@ const ALMOST_CLOSED = 59.8
 const competition = competitionsFrom(888_000)
 /** The streams that the app has asked for since the test began. */
 let streams: EventSource[] = []
+/** Those of them that the server has greeted. */
+const greeted = new WeakSet<EventSource>()
 
 beforeEach(() => {
   resetServerClock()
@@ -25,6 +27,7 @@ beforeEach(() => {
     constructor(address: string) {
       super(address)
       streams.push(this)
+      this.addEventListener('hello', () => greeted.add(this))
     }
   }
   vi.stubGlobal('EventSource', Stream)
@@ -50,9 +53,9 @@ async function moveUntil(seconds: number, hasHappened: () => boolean): Promise<v
   for (let second = 0; second < seconds && !hasHappened(); second += 1) await vi.advanceTimersByTimeAsync(1_000)
 }
 
-/** Waits until the newest stream has been answered. */
+/** Waits until the newest stream has brought its greeting, which may ask for a read. */
 async function isStreaming(): Promise<void> {
-  await expect.poll(() => streams.at(-1)?.readyState).toBe(EventSource.OPEN)
+  await expect.poll(() => streams.slice(-1).some((stream) => greeted.has(stream))).toBe(true)
 }
 
 /** Opens the home list on a clock of the page's own, and waits for its stream, and for what that asks to be read again. */
