@@ -26,6 +26,7 @@ const EXEMPT = [
   '/api/rpc/get_match_winners',
   '/api/rpc/get_season_ranking_corrected',
   '/api/seasons',
+  '/api/notice',
 ]
 /** Queries that no screen sends, and required parameters. */
 const QUERIES: Readonly<Record<string, string>> = {
