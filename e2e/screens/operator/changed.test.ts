@@ -7,7 +7,7 @@ import { allow, requests } from '../support/wire.ts'
 import { enterAsOperator, send, world } from '../support/world.ts'
 
 const TAB = '/admin?tab=coefficients'
-const LEAGUE = { competition: 'Ligue des Deux Fenêtres', competitionId: 9_807, country: 'France', coefficient: 2 }
+const LEAGUE = { competition: 'Alliance des Deux Fenêtres', competitionId: 9_807, country: 'France', coefficient: 2 }
 const field = page.getByRole('textbox', { name: `Coefficient de ${LEAGUE.competition}` })
 const save = page.getByRole('button', { name: `Enregistrer le coefficient de ${LEAGUE.competition}` })
 const league = page.getByRole('listitem').filter({ hasText: LEAGUE.competition })

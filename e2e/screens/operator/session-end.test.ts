@@ -7,7 +7,8 @@ import { allow } from '../support/wire.ts'
 import { enterAsOperator, world } from '../support/world.ts'
 
 const TAB = '/admin?tab=coefficients'
-const LEAGUE = { competition: 'Ligue de la Session', competitionId: 9_108, country: 'France', coefficient: 2 }
+/** Its name puts it into the first forty rows, which are shown. */
+const LEAGUE = { competition: 'Alliance de la Session', competitionId: 9_108, country: 'France', coefficient: 2 }
 const field = page.getByRole('textbox', { name: `Coefficient de ${LEAGUE.competition}` })
 const save = page.getByRole('button', { name: `Enregistrer le coefficient de ${LEAGUE.competition}` })
 const search = page.getByLabelText('Premier club')
