@@ -152,7 +152,11 @@ test('the metrics show failures first, the runs of one function, and their durat
   await enterAsOperator()
   const failed = { ok: false, error_code: 'quota_exhausted', error: 'plus d’appel aujourd’hui '.repeat(12) }
   change<Items<object>>(/^\/api\/edge_metrics/, ({ items }) => ({
-    items: items.map((run, at) => (at === items.length - 1 ? { ...run, ...failed, duration_ms: 725_000 } : run)),
+    items: items.map((run, at) =>
+      at === items.length - 1
+        ? { ...run, ...failed, duration_ms: 725_000 }
+        : { ...run, ok: true, error_code: null, error: null },
+    ),
   }))
   const started_at = new Date(Date.now() - 185_000).toISOString()
   const openRun = { id: 'a', function_name: 'scheduler-nightly', started_at }
