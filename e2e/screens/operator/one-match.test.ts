@@ -9,8 +9,10 @@ import { enterAsOperator, signIn, world } from '../support/world.ts'
 const CLUBS = { home: 'Étendards du Môle', away: 'Union des Trois Rivières et de la Grande Vallée' }
 const address = () => location.pathname + location.search + location.hash
 let id: number
+let other: number
 
 beforeAll(async () => {
+  other = (await world.build()).id
   const match = await world.build({
     ...CLUBS,
     minute: 80,
@@ -34,10 +36,10 @@ describe.each([
     ['/admin?tab=diagnostics', 'Identifiant du match'],
     ['/admin?tab=diagnostics', 'Match à corriger'],
     ['/admin?tab=diagnostics', 'Match à vérifier'],
-    ['/test-aggregate', 'Numéro du match'],
+    ['/test-aggregate?match=OTHER', 'Numéro du match'],
   ])('on %s the field « %s » finds a match by a club', async (path, label) => {
     await page.viewport(size.width, size.height)
-    await open(path)
+    await open(path.replace('OTHER', String(other)))
     const field = page.getByLabelText(label, { exact: true })
     await field.fill('etendards mole')
     const found = page.getByRole('list', { name: `Matchs trouvés : ${label}` }).getByRole('button')

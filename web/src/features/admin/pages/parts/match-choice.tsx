@@ -30,7 +30,7 @@ export function MatchChoice({ page, children }: MatchChoiceProps) {
   return (
     <>
       <Section title={words.title}>
-        <Reading of={recent}>{(matches) => <Choice key={id} page={page} matches={matches} chosen={id} />}</Reading>
+        <Reading of={recent}>{(matches) => <Choice page={page} matches={matches} chosen={id} />}</Reading>
       </Section>
       {id !== undefined && children(id)}
       {id === undefined && recent.data !== undefined && <Notice>{words.none}</Notice>}
@@ -50,12 +50,21 @@ interface ChoiceProps {
   readonly chosen: number | undefined
 }
 
+interface Typed {
+  readonly text: string
+  readonly wrong: boolean
+  /** The match that was on the screen. */
+  readonly over: number | undefined
+}
+
 function Choice({ page, matches, chosen }: ChoiceProps) {
   const navigate = useNavigate()
-  const [text, setText] = useState(chosen === undefined ? '' : String(chosen))
-  const [wrong, setWrong] = useState(false)
+  // What was typed while another match was on the screen is no longer shown. The field stays, and with it the focus.
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const isCurrent = typed !== null && typed.over === chosen
+  const { text, wrong } = isCurrent ? typed : { text: String(chosen ?? ''), wrong: false }
   const study = (id: number | null) => {
-    setWrong(id === null)
+    if (id === null) setTyped({ text, wrong: true, over: chosen })
     if (id !== null) void navigate({ to: page, search: { match: id }, replace: true })
   }
   const submit = (event: FormEvent) => {
@@ -71,10 +80,7 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
         hint={words.hint}
         error={wrong ? words.invalid : null}
         value={text}
-        onChange={(next) => {
-          setText(next)
-          setWrong(false)
-        }}
+        onChange={(next) => setTyped({ text: next, wrong: false, over: chosen })}
         onPick={study}
       />
       {matches.length > 0 && (
