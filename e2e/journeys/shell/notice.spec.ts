@@ -1,5 +1,8 @@
 import { expect, test } from '../../support/world.ts'
 
+// The worker would read the notice of the server behind the route.
+test.use({ serviceWorkers: 'block' })
+
 test('a notice comes after the first screen, and stays closed after a reload', async ({ page, world }) => {
   const text = 'Les résultats de ce soir ont du retard.'
   const ends_at = new Date(Date.now() + 3_600_000).toISOString()
