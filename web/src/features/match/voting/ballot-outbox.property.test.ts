@@ -14,7 +14,7 @@ const podiumOf = (act: number): Podium => [
   { position: 3, player_id: 3 * act + 3 },
 ]
 
-/** A phone with two tabs, and the last act of its fan that was neither given up nor erased: it must be what the server has at the end. */
+/** A phone with two tabs, and the last act of its fan that was neither given up, erased nor shown as failed: the server must have it at the end. */
 class Evening {
   readonly phone = new Phone()
   acts = 0
@@ -45,10 +45,12 @@ class Evening {
     this.acts += 1
     const before = this.phone.ledger.stored
     this.phone.ledger.put(podiumOf(this.acts), { base: before.at })
-    // A later choice that waits on the phone is asked about.
+    // The fan is asked about a later choice that waits on the phone, unless the server has it already.
+    const isSaved = isSameBallot(before.podium, this.last)
     const isLast = (draft: Draft | null) => draft !== null && isSameBallot(draft.picks, this.last)
     const isUnderWay = this.phone.tabs.some(({ state }) => (state.delayed || state.unstored) && isLast(state.draft))
-    if (!isUnderWay && !allDrafts(this.phone.storage).some(isLast)) this.last = podiumOf(this.acts)
+    const waits = !isSaved && (isUnderWay || allDrafts(this.phone.storage).some(isLast))
+    if (!waits) this.last = podiumOf(this.acts)
   }
 
   choose(index: number, mine: boolean): void {
@@ -62,8 +64,18 @@ class Evening {
 
   /** The fan, or a new version of the app, reloads the page, which may have sent its ballot. */
   reload(index: number): void {
-    this.tab(index).leave()
+    const tab = this.tab(index)
+    const { draft, unstored } = tab.state
+    // A change that could not be stored goes with its page: it was shown neither as saved nor as waiting.
+    if (unstored && draft !== null && isSameBallot(draft.picks, this.last)) this.last = []
+    tab.leave()
     this.phone.open().read()
+  }
+
+  /** A tab that does not know yet that another fan has signed in cannot store a change: it says so, and takes the change back. */
+  takeBackFailed(): void {
+    const failed = this.phone.tabs.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'refused'))
+    if (failed.some(({ draft }) => isSameBallot(draft.picks, this.last))) this.last = []
   }
 
   arriveLate(): void {
@@ -163,6 +175,7 @@ test('no order of taps, answers, losses, reloads, sign-outs and tabs loses what 
       for (const { run } of acts) {
         void run(evening)
         await settle()
+        evening.takeBackFailed()
         for (const { view } of tabs) {
           // The screen says « Enregistré » of nothing that the server has never had.
           if (claims(view)) expect(ledger.history.some((podium) => isSameBallot(podium, view.shown))).toBe(true)
