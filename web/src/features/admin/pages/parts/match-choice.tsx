@@ -59,7 +59,7 @@ interface Typed {
 
 function Choice({ page, matches, chosen }: ChoiceProps) {
   const navigate = useNavigate()
-  // What was typed while another match was on the screen is no longer shown. The field stays, and with it the focus.
+  // Text typed while another match was on the screen is dropped. The field is not remounted, so the focus stays.
   const [typed, setTyped] = useState<Typed | null>(null)
   const isCurrent = typed !== null && typed.over === chosen
   const { text, wrong } = isCurrent ? typed : { text: String(chosen ?? ''), wrong: false }
