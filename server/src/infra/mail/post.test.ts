@@ -52,6 +52,24 @@ describe('the post', () => {
     expect(sent).toEqual(['first', 'second'])
   })
 
+  it('counts what was sent before it accepts another', async () => {
+    let taken = 0
+    const { promise: counting, resolve: count } = Promise.withResolvers<void>()
+    const limit = {
+      accepts: async () => taken < 1,
+      async take() {
+        await counting
+        taken += 1
+        return true
+      },
+    }
+    const { post } = setUp(async () => {}, limit)
+    post.send(MAIL)
+    const accepted = post.accepts(MAIL.to)
+    count()
+    expect(await accepted).toBe(false)
+  })
+
   it('withholds what is beyond the limit of an address, and logs how many, without it', async () => {
     const sent: string[] = []
     const limit = { accepts: async () => false, take: async (to: string) => to !== MAIL.to }

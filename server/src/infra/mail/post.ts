@@ -54,7 +54,11 @@ export function createPost<Message extends { readonly to: string; readonly subje
     onTheWay.add(delivery)
   }
   return {
-    accepts: async (to) => unlessWithheld(await limit.accepts(recipientOf(to))),
+    async accepts(to) {
+      // Messages sent before may still be on the way into the count.
+      await counted
+      return unlessWithheld(await limit.accepts(recipientOf(to)))
+    },
     reserve,
     sendReserved(message) {
       const before = counted
