@@ -1,24 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
-import { ballotsOf, HOME, picks, voteOf } from './calls.ts'
-import { type Call, percentile, say } from './harness.ts'
+import { percentile, say } from './harness.ts'
 import { type FanOut, fanOut, openListeners } from './live.ts'
-import { answersPerSecond } from './pipelines.ts'
 import type { Order } from './processes/server.ts'
 import { rankingTime } from './ranking.ts'
 import { simulatorTimes } from './simulator.ts'
 import { type Ports, startServer, stopServer } from './start-server.ts'
-import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './world.ts'
+import { benchBallots, COLD, ROUNDS, WARM } from './throughput/ballots.ts'
+import { benchReads } from './throughput/reads.ts'
+import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
-const FANS = 20_000
-const SECONDS = 6
-const ROUNDS = 3
 const LISTENERS = 2_000
 const EVENTS = 40
-/** Different ballots that are sent. */
-const PREPARED = 40_000
-/** Connections of the baseline of ballots to PostgreSQL. */
-const WRITERS = 16
 const median = (values: readonly number[]) => percentile(values, 0.5)
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
@@ -28,89 +21,21 @@ const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 const database = await startBenchDatabase()
 try {
-  await fillBenchDatabase(database.url, FANS)
+  await fillBenchDatabase(database.url, WARM + ROUNDS * COLD)
   const fans = await benchFans(database.url)
   const { child, ports } = await startServer(database.url)
-  if (isWanted('ballots')) await benchBallots(database.url, ports.tribune, fans)
-  if (isWanted('reads')) await benchReads(ports)
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const ballots = isWanted('ballots') ? await benchBallots(database.url, { child, client }, ports, fans) : []
+  const reads = isWanted('reads') ? await benchReads({ child, client }, ports) : []
+  if (ballots.length > 0 && reads.length > 0) say(`for history.md: | ${[...ballots, ...reads].join(' | ')} |`)
+  await client.end()
   if (isWanted('live')) await benchLive(child, ports)
   await stopServer(child)
   if (isWanted('ranking')) await benchRanking(database.url)
   if (isWanted('simulator')) await benchSimulator()
 } finally {
   await database.stop()
-}
-
-/** Measures both alternately, so that noise of the machine affects both. */
-async function benchBallots(url: string, port: number, fans: readonly string[]): Promise<void> {
-  const next = ballotsOf(fans)
-  const calls = Array.from({ length: PREPARED }, () => voteOf(next()))
-  const ballots = (seconds: number) => answersPerSecond({ port, depth: 32, seconds, calls, expected: 200 })
-  await ballots(2)
-  const single: number[] = []
-  const ledger: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    single.push(await singleRowUpserts(url, fans, SECONDS))
-    ledger.push(await ballots(SECONDS))
-  }
-  const ratio = median(ledger) / median(single)
-  say('(a) durable complete ballots, over HTTP, session + window + tally + experience')
-  say(
-    `    ${whole(median(ledger))}/s; single-row upserts on the same PostgreSQL ${whole(median(single))}/s; ratio ${ratio.toFixed(2)} (aim 1.2)`,
-  )
-}
-
-/** Measures the baseline: rows of ballots alone per second, one per statement, written directly to the same PostgreSQL. */
-async function singleRowUpserts(url: string, fans: readonly string[], seconds: number): Promise<number> {
-  const clients = Array.from({ length: WRITERS }, () => new pg.Client(url))
-  await Promise.all(clients.map((client) => client.connect()))
-  let written = 0
-  const start = performance.now()
-  const write = async (client: pg.Client) => {
-    while (performance.now() < start + seconds * 1_000) {
-      const fan = fans[Math.floor(Math.random() * fans.length)]
-      await client.query({
-        name: 'single',
-        text: `INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id) VALUES ($1, $2, $3, $4, $5)
-          ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
-          third_id = excluded.third_id, updated_at = clock_timestamp()`,
-        values: [fan, 900_000 + Math.floor(Math.random() * MATCHES), ...picks()],
-      })
-      written += 1
-    }
-  }
-  await Promise.all(clients.map(write))
-  const perSecond = written / ((performance.now() - start) / 1_000)
-  await Promise.all(clients.map((client) => client.end()))
-  return perSecond
-}
-
-async function benchReads(ports: Ports): Promise<void> {
-  say('(b) reads, against a bare Fastify route of the same size')
-  for (const [name, { path }] of [
-    ['home', HOME],
-    ['match', { path: '/api/rpc/get_match_screen?match_id=1' }],
-  ] as const) {
-    const headers = { 'accept-encoding': 'identity' }
-    const answer = await fetch(`http://127.0.0.1:${ports.tribune}${path}`, { headers })
-    const bytes = (await answer.arrayBuffer()).byteLength
-    const known = { 'if-none-match': answer.headers.get('etag') ?? '' }
-    const bare: number[] = []
-    const full: number[] = []
-    const unchanged: number[] = []
-    const reads = (port: number, call: Call, expected: 200 | 304) =>
-      answersPerSecond({ port, depth: 16, seconds: SECONDS / 2, calls: [call], expected })
-    for (let round = 0; round < ROUNDS; round += 1) {
-      bare.push(await reads(ports.bare, { path: `/${bytes}` }, 200))
-      full.push(await reads(ports.tribune, { path }, 200))
-      unchanged.push(await reads(ports.tribune, { path, headers: known }, 304))
-    }
-    const ratio = (values: readonly number[]) => (median(values) / median(bare)).toFixed(2)
-    say(
-      `    ${name} (${whole(bytes)} bytes): bare ${whole(median(bare))}/s; full ${whole(median(full))}/s, ratio ${ratio(full)} (aim 0.8); ` +
-        `unchanged ${whole(median(unchanged))}/s, ratio ${ratio(unchanged)} (aim 0.8)`,
-    )
-  }
 }
 
 /** Compares a change pushed to all listeners with the same bytes written to as many sockets by a server that does nothing else. */

@@ -10,6 +10,7 @@ export const SECRET = 'only-for-the-bench-only-for-the-bench'
 export interface Ports {
   readonly tribune: number
   readonly bare: number
+  readonly bareHttp: number
   readonly bareStream: number
 }
 

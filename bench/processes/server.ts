@@ -37,7 +37,20 @@ bare.get<{ Params: { bytes: string } }>('/:bytes', async (request, reply) => {
   bodies.set(bytes, body)
   return reply.type('application/json; charset=utf-8').send(body)
 })
+/** A ballot of which nothing is checked or stored. */
+const saved = (path: string) => ({ match_id: path.length, complete: true, xp_awarded: 10, updated_at: new Date() })
+bare.put('/api/votes/:match', async (request) => (request.body === null ? {} : saved(request.url)))
 await bare.listen({ port: 0, host: '127.0.0.1' })
+
+const bareHttp = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = JSON.parse(Buffer.concat(chunks).toString())
+  const text = JSON.stringify(body === null ? {} : saved(request.url ?? ''))
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length })
+  response.end(text)
+})
+await new Promise<void>((done) => bareHttp.listen(0, '127.0.0.1', done))
 
 /** A bare server of endless streams, which writes the same bytes to every socket. */
 const streams = new Set<ServerResponse>()
@@ -49,7 +62,12 @@ const bareStream = createServer((_request, response) => {
 await new Promise<void>((done) => bareStream.listen(0, '127.0.0.1', done))
 
 const portOf = (server: { address(): unknown }) => (server.address() as { port: number }).port
-process.send?.({ tribune: portOf(tribune.http.server), bare: portOf(bare.server), bareStream: portOf(bareStream) })
+process.send?.({
+  tribune: portOf(tribune.http.server),
+  bare: portOf(bare.server),
+  bareHttp: portOf(bareHttp),
+  bareStream: portOf(bareStream),
+})
 process.on('message', (order: Order) => {
   if (order.do === 'stop') {
     tribune.close().then(() => process.exit(0))

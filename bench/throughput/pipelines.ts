@@ -1,47 +1,56 @@
 import { connect } from 'node:net'
-import type { Call } from './harness.ts'
+import type { Call } from '../harness.ts'
 
-const SOCKETS = 32
 const STATUS_LINE = Buffer.from('HTTP/1.1 ')
 const STATUS_BYTES = STATUS_LINE.length + 3
 
 interface Flow {
   readonly port: number
+  readonly sockets: number
   /** Calls that a socket sends before the answer to the first. */
   readonly depth: number
-  readonly seconds: number
+  /** Sends the calls again and again for this long. Without it, sends each once. */
+  readonly seconds?: number
   readonly calls: readonly Call[]
   readonly expected: 200 | 304
 }
 
 /**
- * Returns the answers per second to pipelined calls, prepared as bytes and counted by status lines. For rates at which the library of harness.ts, which
- * takes three times the processor time for each answer, would slow the server. Throws at an answer other than the expected one.
+ * Sends pipelined calls, prepared as bytes, and counts the answers by their status lines. For rates at which the library of harness.ts, which takes three
+ * times the processor time for each answer, would slow the server. `between` runs once the calls are prepared. Throws at an answer other than the
+ * expected one.
  */
-export async function answersPerSecond({ port, depth, seconds, calls, expected }: Flow): Promise<number> {
+export async function pipeline({ port, sockets, depth, seconds, calls, expected }: Flow, between = async () => {}) {
   const requests = calls.map(bytesOf)
   const wanted = Buffer.from(`HTTP/1.1 ${expected}`)
+  await between()
   let [next, answered] = [0, 0]
   const start = performance.now()
+  const elapsed = () => (performance.now() - start) / 1_000
+  const left = () => (seconds === undefined ? requests.length - next : elapsed() < seconds ? Infinity : 0)
   const drive = () =>
     new Promise<void>((done, fail) => {
-      let [open, tail] = [depth, Buffer.alloc(0)]
-      const batch = (count: number) =>
-        Buffer.concat(Array.from({ length: count }, () => requests[next++ % requests.length] ?? Buffer.alloc(0)))
-      const socket = connect(port, '127.0.0.1', () => socket.write(batch(depth)))
+      let [open, tail] = [0, Buffer.alloc(0)]
+      const send = (most: number) => {
+        const count = Math.min(most, left())
+        open += count
+        const batch = Array.from({ length: count }, () => requests[next++ % requests.length] ?? Buffer.alloc(0))
+        if (count > 0) socket.write(Buffer.concat(batch))
+        else if (open === 0) socket.end(done)
+      }
+      const socket = connect(port, '127.0.0.1', () => send(depth))
       socket.setNoDelay(true).once('error', fail)
       socket.on('data', (chunk) => {
         const { count, others, rest } = statusesIn(Buffer.concat([tail, chunk]), wanted)
         tail = rest
         if (others > 0) fail(new Error(`Not answered ${expected}`))
         answered += count
-        if (performance.now() - start < seconds * 1_000) socket.write(batch(count))
-        else open -= count
-        if (open <= 0) socket.end(done)
+        open -= count
+        send(count)
       })
     })
-  await Promise.all(Array.from({ length: SOCKETS }, drive))
-  return answered / ((performance.now() - start) / 1_000)
+  await Promise.all(Array.from({ length: sockets }, drive))
+  return { answered, seconds: elapsed() }
 }
 
 /** Counts whole status lines, and those among them that are not the wanted one. `rest` may begin another, and belongs to the next chunk. */
