@@ -109,7 +109,7 @@ async function cast(subject: Subject, { tribune }: Ports, fans: readonly Fan[], 
   return { ...cost, perCommit: rows[0]?.per_commit ?? 0 }
 }
 
-/** Sends the same bodies to a server that parses them and answers alike, and does nothing else. */
+/** Sends the same bodies to a server that parses them, answers in the same form, and does nothing else. */
 async function bare(subject: Subject, port: number): Promise<BallotCost> {
   const fan = withDevice('00000000-0000-0000-0000-000000000000')
   const calls = Array.from({ length: 1_000 }, () => ballotOf(fan, 1))

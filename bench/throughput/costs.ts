@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { percentile } from '../harness.ts'
 import { order } from '../start-server.ts'
 
-/** What one answer costs. Processor times are in microseconds. */
+/** Costs of one answer. Processor times are in microseconds. */
 export interface Cost {
   readonly perSecond: number
   readonly node: number
@@ -77,7 +77,7 @@ function isChild(pid: number, parent: number): boolean {
   try {
     return parentOf(pid) === parent
   } catch {
-    // It has ended meanwhile.
+    // It has ended since the list was read.
     return false
   }
 }
