@@ -6,6 +6,7 @@ import { ShiftedClock } from '../testing/clock.ts'
 import { SECRET } from '../testing/constants.ts'
 import { createDevices, deviceCookieName } from './device.ts'
 import { allowNativeApp } from './native-app.ts'
+import type { Fan } from './session.ts'
 
 const NATIVE = 'capacitor://localhost'
 
@@ -23,7 +24,7 @@ function product(publicUrl: string, secrets: readonly [string, ...string[]] = [S
     const answer = await http.inject({ method: 'POST', url: '/', headers })
     return { device: answer.json().device, cookie: answer.cookies[0], line: answer.headers['set-cookie'], answer }
   }
-  return { clock, ask, name: deviceCookieName(publicUrl) }
+  return { clock, ask, devices, name: deviceCookieName(publicUrl) }
 }
 
 describe.each([
@@ -51,6 +52,16 @@ describe('a device identifier', () => {
     clock.advance(370.1 * DAY_MS)
     const late = await ask({ cookie })
     expect([late.device, late.cookie?.name]).toEqual([null, name])
+  })
+
+  test('is verified again for a fan whose request has another one', async () => {
+    const { ask, name, devices } = product('http://localhost')
+    const fan = {} as Fan
+    const of = (cookie: string) => devices.of({ headers: { cookie: `${name}=${cookie}` } }, fan)?.id
+    const [one, other] = await Promise.all([ask(), ask()])
+    for (const { cookie } of [one, one, other]) expect(of(cookie?.value ?? '')).toBe(cookie?.value.split('.')[0])
+    expect(of(`${one.cookie?.value}x`)).toBeUndefined()
+    expect(of(one.cookie?.value ?? '')).toBe(one.cookie?.value.split('.')[0])
   })
 
   test('differs for each device', async () => {

@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { hmacOf, isHmacOf, keysFor } from '../kernel/keys.ts'
 import { isNativePage } from './native-app.ts'
 import { createForeignCheck } from './origins.ts'
+import type { Fan } from './session.ts'
 import { cookieOf } from './signed-token.ts'
 
 /** Browsers limit cookies to 400 days; the server refuses older ones. */
@@ -23,8 +24,8 @@ interface Device {
 }
 
 export interface Devices {
-  /** Returns the device of a request, or `null` if it has no valid identifier of this server. */
-  of(request: Pick<FastifyRequest, 'headers'>): Device | null
+  /** Returns the device of a request, or `null` if it has no valid identifier of this server. With the fan of a cached session it is verified once. */
+  of(request: Pick<FastifyRequest, 'headers'>, fan?: Fan): Device | null
   /**
    * Issues an identifier to a device that has none, and returns the device's, `null` if it gets none: in an HttpOnly cookie or, to a page of the native app, which accepts no cookies, in a header.
    * Call it for every answer that may set a cookie. Requests from other sites' pages get none, because their browser withholds an existing
@@ -65,7 +66,15 @@ export function createDevices({ config, clock, publicUrl }: DeviceParts): Device
     return `${claim}.${hmacOf(keys[0], claim)}`
   }
 
-  const of: Devices['of'] = ({ headers }) => read(presented(headers, name))
+  const verified = new WeakMap<Fan, { readonly text: string; readonly device: Device | null }>()
+  const of: Devices['of'] = ({ headers }, fan) => {
+    const text = presented(headers, name)
+    const known = fan && verified.get(fan)
+    if (known?.text === text) return known.device
+    const device = read(text)
+    if (fan !== undefined) verified.set(fan, { text, device })
+    return device
+  }
   return {
     of,
     issue(request, reply) {

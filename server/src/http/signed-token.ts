@@ -1,6 +1,6 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { keyFor } from '../kernel/keys.ts'
+import { keyBytes, textKey } from '../kernel/keys.ts'
 import { percentDecoded } from '../kernel/percent-encoding.ts'
 
 /** Length of a SHA-256 in base64. */
@@ -22,7 +22,7 @@ export function createTokenSigner(newest: string, ...older: readonly string[]): 
 
 /** Returns the secret for the accounts library, which signs its cookies and links with it directly. */
 export function cookieKey(secret: string): string {
-  return keyFor(secret, 'sessions and cookies').toString('base64url')
+  return keyBytes(secret, 'sessions and cookies').toString('base64url')
 }
 
 /** Creates a signer that signs with the first key, and accepts signatures of all. */
@@ -44,7 +44,7 @@ export function createSigner(...texts: readonly [string, ...string[]]): TokenSig
 }
 
 function signatureWith(text: string): (token: string) => string {
-  const key = createSecretKey(Buffer.from(text))
+  const key = textKey(text)
   return (token) => createHmac('sha256', key).update(token).digest('base64')
 }
 

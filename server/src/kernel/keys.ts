@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 const KEY_BYTES = 32
 
@@ -6,23 +6,36 @@ const KEY_BYTES = 32
  * Derives a key for one purpose from the server's secret (HKDF-SHA256), so that a signature or hash for one purpose is worthless for another.
  * `purpose` describes the use in a few words, and must not change once the key is in use.
  */
-export function keyFor(secret: string, purpose: string): Buffer {
+export function keyFor(secret: string, purpose: string): KeyObject {
+  return createSecretKey(keyBytes(secret, purpose))
+}
+
+/** Returns a text as a key, for signatures of libraries whose keys are texts. */
+export function textKey(text: string): KeyObject {
+  return createSecretKey(Buffer.from(text))
+}
+
+/** Returns the bytes of the same key, for a library that wants them. Computing an HMAC with bytes prepares the key again each time. */
+export function keyBytes(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'tribune', purpose, KEY_BYTES))
 }
 
 /** Derives the key of one purpose under each secret, newest first: the first signs and encrypts, the others only verify and decrypt. */
-export function keysFor(secrets: readonly [string, ...string[]], purpose: string): readonly [Buffer, ...Buffer[]] {
+export function keysFor(
+  secrets: readonly [string, ...string[]],
+  purpose: string,
+): readonly [KeyObject, ...KeyObject[]] {
   const [newest, ...older] = secrets
   return [keyFor(newest, purpose), ...older.map((secret) => keyFor(secret, purpose))]
 }
 
 /** Computes the HMAC-SHA256 of a text, in base64url: its signature, or a hash that nobody without the key can compare with guesses. */
-export function hmacOf(key: Buffer | string, text: string): string {
+export function hmacOf(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** Whether `given` is the HMAC of a text, compared in constant time. */
-export function isHmacOf(key: Buffer | string, text: string, given: string): boolean {
+export function isHmacOf(key: KeyObject, text: string, given: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(hmacOf(key, text))]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { keysFor } from './keys.ts'
 
 const ID_BYTES = 16
@@ -26,7 +26,7 @@ interface Proofs {
  */
 export function createProofs(secrets: readonly [string, ...string[]], purpose: string, detailsBytes = 0): Proofs {
   const keys = keysFor(secrets, purpose)
-  const macOf = (key: Buffer, said: Buffer) => createHmac('sha256', key).update(said).digest().subarray(0, MAC_BYTES)
+  const macOf = (key: KeyObject, said: Buffer) => createHmac('sha256', key).update(said).digest().subarray(0, MAC_BYTES)
   const saidBytes = ID_BYTES + detailsBytes
   return {
     make({ id, details }) {

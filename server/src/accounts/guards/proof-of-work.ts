@@ -19,7 +19,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { whilePresent } from '../../http/presence.ts'
 import type { FairQueue } from '../../kernel/fair-queue.ts'
-import { hmacOf, keyFor } from '../../kernel/keys.ts'
+import { hmacOf, keyBytes, keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mailboxKey } from '../contacts/mailboxes.ts'
@@ -65,8 +65,8 @@ export function createProofOfWork(app: App, creating: FairQueue): ProofOfWork {
   const { config, pool } = app
   if (config.workSeconds === null || config.captcha !== null) return FREE
   const baseS = config.workSeconds
-  const hmacSignatureSecret = keyFor(config.secret, 'proof-of-work').toString('hex')
-  const hmacKeySignatureSecret = keyFor(config.secret, 'proof-of-work solution').toString('hex')
+  const hmacSignatureSecret = keyBytes(config.secret, 'proof-of-work').toString('hex')
+  const hmacKeySignatureSecret = keyBytes(config.secret, 'proof-of-work solution').toString('hex')
   const counterKey = keyFor(config.secret, 'proof-of-work counters')
   const singleUse = createSingleUse(pool)
   const hash = (what: string, name: string) => hmacOf(counterKey, `${what} ${name}`)

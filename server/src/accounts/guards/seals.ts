@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { keyFor, keysFor } from '../../kernel/keys.ts'
+import { keyBytes } from '../../kernel/keys.ts'
 
 type Secrets = readonly [string, ...string[]]
 
@@ -16,7 +16,7 @@ export interface Seals {
 
 /** @param purpose Keys differ by purpose: text sealed for another one does not open. */
 export function createSeals(secrets: Secrets, purpose: string): Seals {
-  const keys = keysFor(secrets, purpose).map((key) => key.toString('base64url'))
+  const keys = secrets.map((secret) => keyBytes(secret, purpose).toString('base64url'))
   const currentVersion = versionOf(secrets[0])
   const versions = secrets.map(versionOf)
   const library = { keys: new Map(versions.map((version, at) => [version, keys[at] ?? ''])), currentVersion }
@@ -43,7 +43,7 @@ export function factorSeals({ secrets }: { readonly secrets: Secrets }): Seals {
 
 /** Derives the number that identifies a secret in what it sealed, wherever it is in the list. */
 function versionOf(secret: string): number {
-  return keyFor(secret, 'version').readUInt32BE()
+  return keyBytes(secret, 'version').readUInt32BE()
 }
 
 /**

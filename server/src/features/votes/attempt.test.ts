@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NEXT_DAY = 20 * 60
-const SOURCE = { fan: { strength: 'email', joinedAt: new Date(0) }, address: '192.0.2.1', deviceId: null } as const
 const { at, stored, ballots, inPlay, observe, expectRecounted } = followCourse(() => server)
 
 interface Named {
@@ -85,7 +84,9 @@ describe('a ballot that waits for a replay’s transaction', () => {
     const { id } = played.match
     const fan = await signInOne(server)
     const votes = new VoteService(server.app)
-    const cast = (from: number) => votes.cast(fan.id, id, { picks: picksOf(played.picks(from)) }, SOURCE)
+    const voter = { id: fan.id, strength: 'email', joinedAt: new Date(0) } as const
+    const source = { fan: voter, address: '192.0.2.1', deviceId: null }
+    const cast = (from: number) => votes.cast(id, { picks: picksOf(played.picks(from)) }, source)
     await cast(0)
     const answers: Promise<string>[] = []
     const send = (from: number) =>

@@ -204,9 +204,13 @@ describe('concurrent ballots', () => {
     const match = await buildMatch(server.app.db)
     const [fan = ''] = await buildFans(server.app.db, 1)
     const votes = new VoteService(server.app)
-    const source = { fan: { strength: 'email', joinedAt: new Date() }, address: '10.9.9.9', deviceId: null } as const
+    const source = {
+      fan: { id: fan, strength: 'email', joinedAt: new Date() },
+      address: '10.9.9.9',
+      deviceId: null,
+    } as const
     const picks = match.playerIds.slice(0, 3).map((player_id, index) => ({ position: index + 1, player_id }))
-    const answers = [1, 2, 3].map((size) => votes.cast(fan, match.id, { picks: picks.slice(0, size) }, source))
+    const answers = [1, 2, 3].map((size) => votes.cast(match.id, { picks: picks.slice(0, size) }, source))
     const expected = [0, 0, 5].map((xpAwarded) => ({ saved: true, complete: true, xpAwarded }))
     expect(await Promise.all(answers)).toMatchObject(expected)
   })

@@ -28,8 +28,9 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     if (body.fan_id !== undefined && body.fan_id !== fan.id) throw new Refusal('ballot_of_another')
     const base = body.base && new Date(body.base).toISOString()
     const ballot = { picks: body.top3, base, unanswered: body.unanswered, attempt: body.attempt }
-    const saved = await votes.cast(fan.id, params.match_id, ballot, sourceOf(app, fan, request))
-    app.devices.issue(request, reply)
+    const source = sourceOf(app, fan, request)
+    const saved = await votes.cast(params.match_id, ballot, source)
+    if (source.deviceId === null) app.devices.issue(request, reply)
     return {
       match_id: params.match_id,
       complete: saved.complete,

@@ -105,8 +105,9 @@ export class VoteService {
    * the stored ballot are not checked again;
    * it is read only for one that would be refused.
    */
-  async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
+  async cast(matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
     const { base } = ballot
+    const fanId = source.fan.id
     const { players, aliases, season, played } = await this.#lineupOf(matchId)
     const attempt = ballot.attempt ?? played
     const picks = await this.#underKeptIds(fanId, matchId, ballot.picks, aliases)

@@ -1,5 +1,5 @@
 import { cookieKey } from '../../../http/signed-token.ts'
-import { hmacOf, isHmacOf } from '../../../kernel/keys.ts'
+import { hmacOf, isHmacOf, textKey } from '../../../kernel/keys.ts'
 import type { Hook } from '../../hook.ts'
 import type { Tools } from '../../tools.ts'
 
@@ -14,8 +14,9 @@ export function withNewestSignature({ query }: Pick<Hook, 'query'>, { app }: Pic
   const { secrets } = app.config
   const [, claims, signature] = TOKEN.exec(String(query?.token)) ?? []
   if (claims === undefined || signature === undefined) return
-  const keys = [...secrets.map(cookieKey), ...secrets]
-  const known = keys.find((key) => isHmacOf(key, claims, signature))
-  if (known === undefined || known === keys[0]) return
-  return { context: { query: { ...query, token: `${claims}.${hmacOf(keys[0] ?? '', claims)}` } } }
+  const newest = textKey(cookieKey(secrets[0]))
+  if (isHmacOf(newest, claims, signature)) return
+  const older = [...secrets.slice(1).map(cookieKey), ...secrets].map(textKey)
+  if (!older.some((key) => isHmacOf(key, claims, signature))) return
+  return { context: { query: { ...query, token: `${claims}.${hmacOf(newest, claims)}` } } }
 }
