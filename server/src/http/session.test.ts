@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@tribune/domain/instant.ts'
+import type { QueryConfig } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, type Mock, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { Bus } from '../infra/bus.ts'
@@ -97,6 +98,21 @@ describe('reading a session', () => {
     expect(await sessions.read(headers)).toBeNull()
   })
 
+  it('reads the sessions of concurrent requests by one query, each its own, and one token once', async () => {
+    const [other = ''] = await buildFans(createDatabase(pool), 1)
+    await pool.query(
+      "INSERT INTO auth.session (user_id, token, expires_at) VALUES ($1, 'of-another', now() + interval '1 hour')",
+      [other],
+    )
+    const headers = await open('together')
+    const [theirs, nobodys] = ['of-another', 'of-nobody'].map((token) => ({
+      authorization: `Bearer ${signer.sign(token)}`,
+    }))
+    const read = await Promise.all([headers, theirs, nobodys, headers].map((one) => sessions.read(one ?? {})))
+    expect(read.map((fan) => fan?.id ?? null)).toEqual([fanId, other, null, fanId])
+    expect(queries).toHaveBeenCalledTimes(1)
+  })
+
   it('fails when the database does, and recovers afterwards', async () => {
     const headers = await open('unlucky')
     queries.mockImplementationOnce(() => Promise.reject(new Error('connection lost')))
@@ -139,16 +155,17 @@ describe('forgetting', () => {
   ])('of %s also affects a read under way', async (who, forget) => {
     const token = `under-way-${who}`
     const headers = await open(token)
+    const begun = Promise.withResolvers<void>()
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    const read = pool.query.bind(pool)
-    queries.mockRestore()
-    const row = await read('SELECT id, email, email_verified FROM auth."user" WHERE id = $1', [fanId])
-    queries = vi.spyOn(pool, 'query')
-    queries.mockImplementationOnce(async () => {
+    const delayed = async (asked: QueryConfig) => {
+      const rows = await pool.query(asked)
+      begun.resolve()
       await answered
-      return { ...row, rows: row.rows.map((one) => ({ ...one, expires_at: new Date(Date.now() + HOUR_MS) })) }
-    })
+      return rows
+    }
+    queries.mockImplementationOnce(delayed as typeof pool.query)
     const late = sessions.read(headers)
+    await begun.promise
     await close(token)
     await forget()
     answer()

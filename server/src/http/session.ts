@@ -6,24 +6,31 @@ import { operatorRefusal, type SignInMethod } from '@tribune/domain/operator.ts'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Bus } from '../infra/bus.ts'
+import { GroupCommit } from '../infra/database/group-commit.ts'
 import { roomFor } from '../kernel/cache-room.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { createTokenSigner, presentedToken, sessionCookieName, type TokenSigner } from './signed-token.ts'
 
 /** Most sessions in one server's cache, and for how long each. */
 const MAX_CACHED = 100_000
 const CACHE_MS = 30_000
+/** Most sessions read by one query, and most that wait for one: some seconds of reading. */
+const MAX_PER_READ = 500
+const MAX_WAITING = 20_000
+/** Queries in flight: while PostgreSQL answers one, the next fills. */
+const READS_IN_FLIGHT = 2
 /** For how long a signed token without a session (signed out, deleted) is cached. */
 const REFUSED_MS = 5_000
 /** Longer than any statement may run, so that a read which began before a revocation has ended by then. */
 const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
-  SELECT u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
+  SELECT s.token, u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
     u.two_factor_enabled, u.created_at AS joined_at, u.voting_closed_at, u.voting_closed_reason, s.aal, s.amr, s.id AS session_id, s.created_at, s.updated_at, s.expires_at,
     EXISTS (SELECT FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = ANY ($2)) AS vouched_for
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
-  WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
+  WHERE s.token = ANY ($1) AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
 /** A right to vote that the operator has closed. */
 export interface VotingClosed {
@@ -69,6 +76,7 @@ export interface Sessions {
 }
 
 interface SessionRow {
+  token: string
   id: string
   email: string
   email_verified: boolean
@@ -114,12 +122,13 @@ export function createSessions(parts: Parts): Sessions {
   return new CachedSessions(parts)
 }
 
-/** Reads a session by one SQL query, or none while it is cached. A revocation drops it at once (docs/decisions/042). */
+/** Reads the sessions of concurrent requests by one SQL query, and none while it is cached. A revocation drops it at once (docs/decisions/042). */
 class CachedSessions implements Sessions {
   readonly #parts: Parts
   readonly #signer: TokenSigner
   readonly #cookieName: string
   readonly #cache: LRUCache<string, CachedSession>
+  readonly #rows: GroupCommit<string, SessionRow | undefined>
   readonly #tokensOfFan = new Map<string, Set<string>>()
   /** Number of reads begun when each fan was last dropped: the result of an older read must not be cached. */
   readonly #droppedAt = new LRUCache<string, number>({ ...roomFor(MAX_CACHED), ttl: REVOCATION_MEMORY_MS })
@@ -134,6 +143,15 @@ class CachedSessions implements Sessions {
       ...roomFor(MAX_CACHED),
       ttl: CACHE_MS,
       dispose: (session, signed) => this.#unlink(session, signed),
+    })
+    this.#rows = new GroupCommit({
+      commit: (tokens) => this.#readRows(tokens),
+      keyOf: (token) => token,
+      replaced: (row) => row,
+      maxBatch: MAX_PER_READ,
+      maxWaiting: MAX_WAITING,
+      inFlight: READS_IN_FLIGHT,
+      full: () => new Refusal('busy'),
     })
     parts.bus.on('fan', ({ id }) => this.#drop(id))
     parts.bus.on('reset', () => this.#dropAll())
@@ -155,12 +173,8 @@ class CachedSessions implements Sessions {
     if (token === null) return NOBODY
     this.#reads += 1
     const begun = this.#reads
-    const { rows } = await this.#parts.pool.query<SessionRow>({
-      name: 'session_of_token',
-      text: SESSION_SQL,
-      values: [token, IDENTITY_PROVIDERS],
-    })
-    const [row] = rows
+    // Its query begins later than this: no result is older than its number.
+    const row = await this.#rows.add(token)
     if (row === undefined) {
       this.#cache.set(signed, NOBODY, { ttl: REFUSED_MS })
       return NOBODY
@@ -168,6 +182,16 @@ class CachedSessions implements Sessions {
     const session = { fan: fanOf(row, this.#parts.config), expiresAt: row.expires_at.getTime() }
     if (!this.#wasDroppedSince(row.id, begun)) this.#store(signed, row.id, session)
     return session
+  }
+
+  async #readRows(tokens: readonly string[]): Promise<readonly (SessionRow | undefined)[]> {
+    const { rows } = await this.#parts.pool.query<SessionRow>({
+      name: 'sessions_of_tokens',
+      text: SESSION_SQL,
+      values: [tokens, IDENTITY_PROVIDERS],
+    })
+    const found = new Map(rows.map((row) => [row.token, row]))
+    return tokens.map((token) => found.get(token))
   }
 
   #wasDroppedSince(fanId: string, begun: number): boolean {

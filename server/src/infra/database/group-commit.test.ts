@@ -11,7 +11,7 @@ interface Item {
 const replaced = (value: number) => ~value
 
 /** A ledger whose commits end when the test says so. */
-function createLedger(limits: { maxBatch?: number; maxWaiting?: number } = {}) {
+function createLedger(limits: { maxBatch?: number; maxWaiting?: number; inFlight?: number } = {}) {
   const commits: { items: readonly Item[]; end(results?: number[]): void; break(error: Error): void }[] = []
   const arrivals: (() => void)[] = []
   const ledger = new GroupCommit<Item, number>({
@@ -28,6 +28,7 @@ function createLedger(limits: { maxBatch?: number; maxWaiting?: number } = {}) {
     maxBatch: limits.maxBatch ?? 100,
     maxWaiting: limits.maxWaiting ?? 100,
     full: () => new Error('full'),
+    ...(limits.inFlight === undefined ? {} : { inFlight: limits.inFlight }),
   })
   /** Waits for the commit of that number to begin. */
   const commit = async (index: number) => {
@@ -167,6 +168,28 @@ describe('a group commit', () => {
     one.end()
     ;(await commit(1)).end()
     expect(await Promise.all([...answers, ...next])).toEqual([replaced(3), 2, 3, 5, 6])
+  })
+
+  test('has at most `inFlight` commits at a time, and collects the items that arrive in the interim', async () => {
+    const { ledger, add, commit, count } = createLedger({ inFlight: 2 })
+    const all = [add('a', 1)]
+    const one = await commit(0)
+    all.push(add('b', 2))
+    const two = await commit(1)
+    all.push(add('c', 3), add('d', 4))
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
+    expect(count()).toBe(2)
+    two.end()
+    const three = await commit(2)
+    expect(three.items.map(({ key }) => key)).toEqual(['c', 'd'])
+    const idle = ledger.idle()
+    for (const { end } of [one, three]) end()
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4])
+    await idle
+    // An item that its caller adds as soon as the last one is answered starts a commit again.
+    const last = add('e', 5).then(() => add('f', 6))
+    for (const index of [3, 4]) (await commit(index)).end()
+    expect(await last).toBe(6)
   })
 
   test('is idle when nothing waits and nothing is in flight', async () => {

@@ -15,6 +15,8 @@ export interface GroupCommitOptions<Item, Result> {
   readonly combine?: (waiting: Item, next: Item) => Item
   /** Most items of one commit. */
   readonly maxBatch: number
+  /** Most commits at a time; 1 by default. Two of one key may then be written in either order. */
+  readonly inFlight?: number
   /** Most waiting items; beyond it `add` fails at once with `full`. */
   readonly maxWaiting: number
   readonly full: () => Error
@@ -29,7 +31,7 @@ export interface GroupCommitOptions<Item, Result> {
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
   #waiting = new Map<string, Waiting<Item, Result>>()
-  #running: Promise<void> | null = null
+  readonly #running = new Set<Promise<void>>()
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#options = options
@@ -47,7 +49,7 @@ export class GroupCommit<Item, Result> {
         settle: [settle, ...(before?.settle ?? [])],
         fail: [fail, ...(before?.fail ?? [])],
       })
-      this.#running ??= this.#run()
+      if (this.#running.size < (this.#options.inFlight ?? 1)) this.#start()
     })
   }
 
@@ -57,14 +59,20 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves when nothing waits and nothing is in flight. */
   async idle(): Promise<void> {
-    while (this.#running !== null) await this.#running
+    while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  async #run(): Promise<void> {
+  #start(): void {
+    const run = this.#run(() => this.#running.delete(run))
+    this.#running.add(run)
+  }
+
+  /** `end` is called in the turn in which nothing waits: an item added later starts the next run. */
+  async #run(end: () => void): Promise<void> {
     // Items of the same turn of the event loop share the first commit too.
     await new Promise(setImmediate)
     while (this.#waiting.size > 0) await this.#write(this.#take())
-    this.#running = null
+    end()
   }
 
   #take(): Waiting<Item, Result>[] {
