@@ -45,7 +45,7 @@ sides AS MATERIALIZED (
   SELECT match_id, old_first, old_second, old_third, -1 FROM saved WHERE old_complete
 ), counted AS (
   INSERT INTO match_ballots AS t (match_id, bucket, voters, changes)
-  SELECT s.match_id, ${bucket}, coalesce((SELECT sum(n) FROM sides x WHERE x.match_id = s.match_id), 0), count(*)
+  SELECT s.match_id, ${bucket}, sum(s.complete::integer - coalesce(s.old_complete, false)::integer), count(*)
   FROM saved s GROUP BY s.match_id ORDER BY s.match_id
   ON CONFLICT (match_id, bucket) DO UPDATE SET voters = t.voters + excluded.voters, changes = t.changes + excluded.changes
 ), tallied AS (
@@ -88,10 +88,10 @@ WITH input AS (
       $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $16::smallint[])
     AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device, attempt)
 ), seen AS MATERIALIZED (
-  SELECT id, attempt FROM matches WHERE id = ANY ($2::bigint[])
+  SELECT id, attempt FROM matches WHERE id = ANY ($17::bigint[])
 ), open AS MATERIALIZED (
   SELECT m.id, NOT m.evidence_ended AS collects, m.attempt FROM matches m
-  WHERE m.id = ANY ($2::bigint[]) AND ${isOpen('$6')}
+  WHERE m.id = ANY ($17::bigint[]) AND ${isOpen('$6')}
   ORDER BY m.id FOR KEY SHARE
 ), fans AS MATERIALIZED (
   SELECT u.id FROM auth."user" u
@@ -145,6 +145,7 @@ export async function saveBallots(
       ...evidenceColumns(ballots),
       basesOf(ballots),
       ballots.map(({ attempt }) => attempt ?? null),
+      [...new Set(ballots.map(({ matchId }) => matchId))],
     ],
   })
   const saved = new Map(rows.map((row) => [`${row.user_id}:${row.match_id}`, row]))
