@@ -181,6 +181,8 @@ function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // None for each request, which would cost every answer. A line about a request names its id itself.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     requestTimeout: REQUEST_LIMIT_MS,
@@ -195,8 +197,9 @@ function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('fan', null)
   // Request bodies are never decompressed.
-  http.addHook('onRequest', async ({ headers }) => {
+  http.addHook('onRequest', ({ headers }, _reply, done) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('unsupported_media')
+    done()
   })
   installErrorHandling(http, new RefusalPace(meter))
   answerUnusual(http)

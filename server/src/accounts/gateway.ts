@@ -71,7 +71,7 @@ export function createAccounts(app: App): FastifyPluginAsync {
       const device = isIssued ? app.devices.issue(call, reply) : (app.devices.of(call)?.id ?? null)
       const fanId = signedIn.get(call)
       // The code is sent, and a fan who has signed in stays so.
-      const warn = (error: unknown) => call.log.warn({ err: error }, 'device not stored')
+      const warn = (error: unknown) => call.log.warn({ reqId: call.id, err: error }, 'device not stored')
       const code = await codesSent.get(call)?.().catch(warn)
       if (code && device !== null) await guesses.grant(code, device).catch(warn)
       if (fanId != null) await known.remember(fanId, device).catch(warn)
@@ -93,7 +93,7 @@ async function serve(app: App, allowed: Allowed): Promise<Response> {
   const paid = await pay(app, rules, sent, call)
   if ('unpaid' in paid) return unpaid(paid.unpaid, call)
   return forward(app, allowed).catch(async (error: unknown) => {
-    await paid.undo().catch((cause: unknown) => call.log.warn({ err: cause }, 'call not taken back'))
+    await paid.undo().catch((cause: unknown) => call.log.warn({ reqId: call.id, err: cause }, 'call not taken back'))
     throw error
   })
 }

@@ -43,7 +43,7 @@ export function refused(response: Response, code: string | null, call: FastifyRe
 }
 
 export function refusal(status: number, code: string | null, call: FastifyRequest): Response {
-  if (logBudget.take(`accounts ${status}`, call.log)) call.log.info({ code, status }, 'request refused')
+  if (logBudget.take(`accounts ${status}`, call.log)) call.log.info({ reqId: call.id, code, status }, 'request refused')
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   return Response.json(presentRefusal(status, code, call.id), { status, headers })
 }

@@ -31,8 +31,8 @@ export class Draining {
       response.once('close', () => this.#open.delete(socket))
     })
     // Fastify's own answer, which app.ts turns off, has neither a code nor a sentence.
-    http.addHook('onRequest', async (_request, reply) => {
-      if (!this.#isClosing) return
+    http.addHook('onRequest', (_request, reply, done) => {
+      if (!this.#isClosing) return done()
       reply.header('connection', 'close')
       throw new Refusal('busy')
     })

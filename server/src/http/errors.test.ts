@@ -28,4 +28,6 @@ test.each([
   refuse(error, { log, id: '1' } as unknown as FastifyRequest, reply as unknown as FastifyReply)
   expect(reply.status).toHaveBeenCalledWith(status)
   expect([log.info.mock.calls.length, log.error.mock.calls.length]).toEqual(level === 'info' ? [1, 0] : [0, 1])
+  // The answer names the same id.
+  expect(log[level]).toHaveBeenCalledWith(expect.objectContaining({ reqId: '1' }), expect.any(String))
 })

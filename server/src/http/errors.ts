@@ -50,8 +50,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const isFailure = status >= 500 && !isRefusal && !(error instanceof AbandonedError)
   // Our bugs are always logged; whatever callers can cause, and an unavailable database, only within the log's budget.
   if (code === 'internal' || logBudget.take(code, request.log)) {
-    if (isFailure) request.log.error({ err: error, code }, 'request failed')
-    else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
+    const what = { reqId: request.id, code }
+    if (isFailure) request.log.error({ ...what, err: error }, 'request failed')
+    else request.log.info({ ...what, cause: isRefusal ? undefined : String(error) }, 'request refused')
   }
   const retryAfter = RETRY_AFTER_S[code]
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)

@@ -12,12 +12,19 @@ import { isLoopback } from './origins.ts'
 export function requireOwnHost(http: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).hostname
   const isLocal = isLoopback(publicUrl)
-  http.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(HEALTH_PATH)) return
+  /** The last header that named it: nearly all requests have the same. */
+  let known: string | null = null
+  http.addHook('onRequest', (request, reply, done) => {
+    const { host } = request
+    if (host === known || request.url.startsWith(HEALTH_PATH)) return done()
     const name = hostnameOf(request)
-    if (name === own || (isLocal && isIpAddress(name)) || (isLoopbackName(name) && isFromThisMachine(request))) return
-    if (!isNavigation(request)) throw new Refusal('wrong_host')
-    return reply.header('cache-control', 'no-store').redirect(publicUrl + request.url, 302)
+    if (name === own) known = host
+    else if (!(isLocal && isIpAddress(name)) && !(isLoopbackName(name) && isFromThisMachine(request))) {
+      if (!isNavigation(request)) throw new Refusal('wrong_host')
+      reply.header('cache-control', 'no-store').redirect(publicUrl + request.url, 302)
+      return
+    }
+    done()
   })
 }
 
@@ -30,10 +37,12 @@ export function isDirectFromThisMachine(request: FastifyRequest): boolean {
 export function warnOfUncountedProxy(http: FastifyInstance, trustedProxies: number): void {
   if (trustedProxies > 0) return
   let hasWarned = false
-  http.addHook('onRequest', async (request) => {
-    if (hasWarned || !isForwarded(request)) return
-    hasWarned = true
-    http.log.warn('requests come through a proxy, but TRUST_PROXY is 0: limits count all its visitors as one address')
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (!hasWarned && isForwarded(request)) {
+      hasWarned = true
+      http.log.warn('requests come through a proxy, but TRUST_PROXY is 0: limits count all its visitors as one address')
+    }
+    done()
   })
 }
 

@@ -28,14 +28,16 @@ const BROWSER_HEADERS = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-f
  */
 export function allowNativeApp(http: FastifyInstance, publicUrl: string): void {
   const origins = nativeOrigins(publicUrl)
-  http.addHook('onRequest', async ({ method, headers }, reply) => {
+  http.addHook('onRequest', ({ method, headers }, reply, done) => {
     const { origin } = headers
-    if (origin === undefined || !origins.has(origin)) return
+    if (origin === undefined || !origins.has(origin)) return done()
     reply.headers({ [ALLOWED_ORIGIN]: origin, 'access-control-expose-headers': EXPOSED, vary: 'origin' })
     if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
-      return reply.status(204).headers(PREFLIGHT).send()
+      reply.status(204).headers(PREFLIGHT).send()
+      return
     }
     for (const name of BROWSER_HEADERS) delete headers[name]
+    done()
   })
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.hasHeader(ALLOWED_ORIGIN)) reply.removeHeader('set-cookie')

@@ -141,10 +141,27 @@ function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
 /** Checks the caller before the body is read. Refuses writes from pages of other sites, and calls beyond the rate limit. */
 function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck, rates: RateWindows) {
   const max = limitOf(endpoint)
-  return async (request: FastifyRequest) => {
+  const what = `${endpoint.method} ${endpoint.path}`
+  const count = (request: FastifyRequest) => {
+    if (max !== null) countCall(rates, request, what, max)
+  }
+  const admit = (request: FastifyRequest, fan: Fan | null) => {
+    if (fan === null) throw new Refusal('not_authenticated')
+    if (endpoint.access === 'admin' && fan.adminRefusal !== null) throw new Refusal(fan.adminRefusal)
+    request.fan = fan
+    count(request)
+  }
+  // Waits only for a session that is read: each promise of a hook costs every request a turn of the loop.
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
-    if (endpoint.access !== 'public') request.fan = await authorizedFan(endpoint, sessions, request)
-    if (max !== null) countCall(rates, request, `${endpoint.method} ${endpoint.path}`, max)
+    const caller = endpoint.access === 'public' ? undefined : sessions.read(request.headers)
+    if (caller instanceof Promise) {
+      caller.then((fan) => admit(request, fan)).then(() => done(), done)
+      return
+    }
+    if (caller === undefined) count(request)
+    else admit(request, caller)
+    done()
   }
 }
 
@@ -152,13 +169,6 @@ function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignChe
 function countCall(rates: RateWindows, { fan, ip }: FastifyRequest, what: string, max: number): void {
   const wait = fan === null ? rates.takeFrom(ip, what, max) : rates.take(`${fan.id} ${what}`, max)
   if (wait > 0) throw new Refusal('too_many_requests')
-}
-
-async function authorizedFan(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {
-  const fan = await sessions.read(request.headers)
-  if (fan === null) throw new Refusal('not_authenticated')
-  if (endpoint.access === 'admin' && fan.adminRefusal !== null) throw new Refusal(fan.adminRefusal)
-  return fan
 }
 
 /**
