@@ -56,10 +56,14 @@ export function medianOf<Figures extends Cost>(rounds: readonly Figures[]): Figu
   return Object.fromEntries(names.map((name) => [name, middle(name)])) as unknown as Figures
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may contain spaces; the first is the state. */
+/** The fields of /proc/<pid>/stat after the name, which may contain spaces; the first is the state. None of a process that has ended. */
 function statOf(pid: number): readonly string[] {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
 }
 
 const parentOf = (pid: number) => Number(statOf(pid)[1])
@@ -68,16 +72,7 @@ const parentOf = (pid: number) => Number(statOf(pid)[1])
 function processorOfFamily(pid: number): number {
   const ticks = (stat: readonly string[], ...fields: readonly number[]) =>
     fields.reduce((sum, field) => sum + Number(stat[field]), 0)
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(Number(name), pid))
-  const living = children.map((child) => ticks(statOf(Number(child)), 11, 12))
-  return TICK_US * living.reduce((sum, one) => sum + one, ticks(statOf(pid), 11, 12, 13, 14))
-}
-
-function isChild(pid: number, parent: number): boolean {
-  try {
-    return parentOf(pid) === parent
-  } catch {
-    // It has ended since the list was read.
-    return false
-  }
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = others.map((other) => statOf(Number(other))).filter(([, parent]) => Number(parent) === pid)
+  return TICK_US * children.reduce((sum, child) => sum + ticks(child, 11, 12), ticks(statOf(pid), 11, 12, 13, 14))
 }

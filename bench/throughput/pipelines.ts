@@ -43,7 +43,7 @@ export async function pipeline({ port, sockets, depth, seconds, calls, expected 
       socket.on('data', (chunk) => {
         const { count, others, rest } = statusesIn(Buffer.concat([tail, chunk]), wanted)
         tail = rest
-        if (others > 0) fail(new Error(`Not answered ${expected}`))
+        if (others > 0) fail(new Error(`Not answered ${expected}: ${chunk.toString().slice(0, 1_000)}`))
         answered += count
         open -= count
         send(count)
