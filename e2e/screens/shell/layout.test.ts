@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { rows as matches, openHome } from '../home/home.ts'
 import { rows as history, openPlayer } from '../season/player-page.ts'
 import { enlargeText } from '../support/large-text.ts'
-import { open, press, said } from '../support/screen.ts'
+import { open, press, readsEnded, said } from '../support/screen.ts'
 import { atMatch, button, rows } from '../support/voting.ts'
 import { signIn } from '../support/world.ts'
 
@@ -87,6 +87,9 @@ test('the page of a signed-out fan begins at its top', async () => {
   await signIn()
   await open('/profile')
   const leave = button('Se déconnecter')
+  // A part that loads after the session has ended is refused.
+  await expect.element(page.getByText('Cet appareil', { exact: true })).toBeInTheDocument()
+  await readsEnded()
   ;(await leave.findElement()).scrollIntoView()
   await press(leave, '{Enter}')
   await expect.element(said('Adresse e-mail').first()).toBeVisible()
