@@ -181,7 +181,7 @@ function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // None for each request, which would cost every answer. A line about a request names its id itself.
+    // All requests share one logger: a child for each would slow every answer. Log lines add `reqId` themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trustedProxies,

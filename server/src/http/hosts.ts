@@ -12,7 +12,7 @@ import { isLoopback } from './origins.ts'
 export function requireOwnHost(http: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).hostname
   const isLocal = isLoopback(publicUrl)
-  /** The last header that named it: nearly all requests have the same. */
+  /** Host of the last request under our own name. Nearly all requests have the same. */
   let known: string | null = null
   http.addHook('onRequest', (request, reply, done) => {
     const { host } = request

@@ -105,10 +105,10 @@ describe('reading a session', () => {
       [other],
     )
     const headers = await open('together')
-    const [theirs, nobodys] = ['of-another', 'of-nobody'].map((token) => ({
+    const [theirs, unknown] = ['of-another', 'of-none'].map((token) => ({
       authorization: `Bearer ${signer.sign(token)}`,
     }))
-    const read = await Promise.all([headers, theirs, nobodys, headers].map((one) => sessions.read(one ?? {})))
+    const read = await Promise.all([headers, theirs, unknown, headers].map((one) => sessions.read(one ?? {})))
     expect(read.map((fan) => fan?.id ?? null)).toEqual([fanId, other, null, fanId])
     expect(queries).toHaveBeenCalledTimes(1)
   })

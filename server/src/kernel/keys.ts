@@ -10,11 +10,6 @@ export function keyFor(secret: string, purpose: string): KeyObject {
   return createSecretKey(keyBytes(secret, purpose))
 }
 
-/** Returns a text as a key, for signatures of libraries whose keys are texts. */
-export function textKey(text: string): KeyObject {
-  return createSecretKey(Buffer.from(text))
-}
-
 /** Returns the bytes of the same key, for a library that wants them. Computing an HMAC with bytes prepares the key again each time. */
 export function keyBytes(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'tribune', purpose, KEY_BYTES))
@@ -27,6 +22,11 @@ export function keysFor(
 ): readonly [KeyObject, ...KeyObject[]] {
   const [newest, ...older] = secrets
   return [keyFor(newest, purpose), ...older.map((secret) => keyFor(secret, purpose))]
+}
+
+/** Returns a text as a key, for signatures of libraries whose keys are texts. */
+export function textKey(text: string): KeyObject {
+  return createSecretKey(Buffer.from(text))
 }
 
 /** Computes the HMAC-SHA256 of a text, in base64url: its signature, or a hash that nobody without the key can compare with guesses. */

@@ -20,7 +20,7 @@ export function createSeals(secrets: Secrets, purpose: string): Seals {
   const currentVersion = versionOf(secrets[0])
   const versions = secrets.map(versionOf)
   const library = { keys: new Map(versions.map((version, at) => [version, keys[at] ?? ''])), currentVersion }
-  // Rows from before keys were derived name no version: any of the secrets may have sealed them directly.
+  // Rows that were sealed before keys were derived have no version. Any of the secrets may have sealed them.
   const candidates = [library, ...secrets]
   return {
     library,

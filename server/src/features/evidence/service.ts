@@ -25,7 +25,7 @@ export interface Evidence {
   readonly device: string | null
 }
 
-/** Hashes, and that of which they were made. */
+/** Hashes, with the input that they were made of. */
 interface Hashed extends Omit<BallotSource, 'fan'> {
   readonly season: number
   readonly hashes: Pick<Evidence, 'networks' | 'device'>
@@ -38,18 +38,19 @@ const MAX_HOURS = 32_767
 export class EvidenceCollector {
   readonly #app: Pick<App, 'config' | 'clock'>
   readonly #keys = new Map<number, KeyObject>()
-  /** Of the last ballot of each fan whose session is cached. */
+  /** Hashes of the last ballot in each cached session. */
   readonly #hashes = new WeakMap<Voter, Hashed>()
 
   constructor(app: Pick<App, 'config' | 'clock'>) {
     this.#app = app
   }
 
-  of({ fan, address, deviceId }: BallotSource, season: number): Evidence {
+  of(source: BallotSource, season: number): Evidence {
+    const { fan } = source
     return {
       accountStrength: ACCOUNT_STRENGTHS.indexOf(fan.strength),
       accountHours: Math.min(accountHours(fan.joinedAt, this.#app.clock.now()), MAX_HOURS),
-      ...this.#hashed({ fan, address, deviceId }, season),
+      ...this.#hashed(source, season),
     }
   }
 

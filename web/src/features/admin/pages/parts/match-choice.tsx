@@ -65,7 +65,7 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
   const { text, wrong } = isCurrent ? typed : { text: String(chosen ?? ''), wrong: false }
   const study = (id: number | null) => {
     if (id === null) setTyped({ text, wrong: true, over: chosen })
-    if (id !== null) void navigate({ to: page, search: { match: id }, replace: true })
+    else void navigate({ to: page, search: { match: id }, replace: true })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
