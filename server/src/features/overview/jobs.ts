@@ -11,7 +11,7 @@ import { readSituation, type Situation } from './service.ts'
 const ALERT_DAYS = 90
 
 /** Dependencies of the alerts, on top of those of all jobs. */
-export type AlertContext = JobContext & Pick<App, 'mailer' | 'publicUrl'>
+export type AlertContext = JobContext & Pick<App, 'backfill' | 'mailer' | 'publicUrl'>
 
 /**
  * Compares the stored alerts with what needs an act now, and mails the operator what has appeared, once for each alert. A mail that the mail server does

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { deleteOpenRun, insertOpenRun } from '../../infra/jobs/open-runs.ts'
 import type { FunctionName } from '../../infra/jobs/run.ts'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -153,6 +153,12 @@ describe('matches', () => {
       due: [{ match_id: late.id }],
       needs: [{ kind: 'results_due', severity: 'act' }],
     })
+    // The matches of a backfill are published with the day that it brings.
+    server.app.backfill.underWay = true
+    onTestFinished(() => {
+      server.app.backfill.underWay = false
+    })
+    expect(await read()).toMatchObject({ facts: { due: 0 }, due: [], needs: [] })
   })
 
   test('in doubt are those that the feed contradicts or is silent about for a quarter of an hour', async () => {

@@ -5,7 +5,7 @@ import { paceOf } from '@tribune/domain/match-pace.ts'
 import { type Need, needsOf, type OperatorFacts } from '@tribune/domain/operator-needs.ts'
 import { remainingToday } from '@tribune/domain/quota.ts'
 import { mostSuspicious, standingOf } from '@tribune/domain/suspicion.ts'
-import type { App, JobContext } from '../../context.ts'
+import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { countErrors } from '../browser-errors/queries.ts'
 import { runsUnderWay } from '../diagnostics/service.ts'
@@ -27,7 +27,7 @@ import {
 /** Matches whose groups one reading compares: a match of many ballots takes the database a second. */
 const COMPARED_AT_ONCE = 3
 
-type Reads = Pick<JobContext, 'db' | 'clock' | 'jobs'>
+type Reads = Pick<App, 'db' | 'clock' | 'jobs' | 'backfill'>
 
 /** Facts of one moment, and the matches behind them. */
 export interface Situation {
@@ -48,7 +48,8 @@ export async function readSituation(app: Reads, suspicious: number): Promise<Sit
   return snapshot.execute(async (tx) => {
     const [feed, nightly] = [await lastRuns(tx, 'scheduler-realtime'), await lastRuns(tx, 'scheduler-nightly')]
     const open = await openMatches(tx, now, OVERVIEW_MATCHES)
-    const due = await lateResults(tx, now, OVERVIEW_MATCHES)
+    // A backfill publishes the matches that it brings.
+    const due = app.backfill.underWay ? { total: 0, items: [] } : await lateResults(tx, now, OVERVIEW_MATCHES)
     const inDoubt = await doubtfulMatches(tx, now, OVERVIEW_MATCHES)
     const failed = await failures(tx, now)
     const refusal = REFUSED.find((kind) => kind === feed.last?.error_code) ?? null
@@ -92,12 +93,12 @@ export interface Overview extends Situation {
 
 /** Reads the front page: one reading at a time, for all who ask. */
 export class OverviewReader {
-  readonly #app: Pick<App, 'db' | 'clock' | 'jobs'>
+  readonly #app: Reads
   /** Groups that stand apart, by match and its numbers of ballots: nothing else moves them once the result is published. */
   #groups = new Map<string, number>()
   #reading: Promise<Overview> | null = null
 
-  constructor(app: Pick<App, 'db' | 'clock' | 'jobs'>) {
+  constructor(app: Reads) {
     this.#app = app
   }
 
