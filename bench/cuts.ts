@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { readTally } from '@tribune/server/features/tally/queries.ts'
@@ -5,12 +7,12 @@ import { createDatabase, createPool } from '@tribune/server/infra/database/pool.
 import { completeBallots } from '@tribune/server/testing/recount.ts'
 import { ballotsOf, voteOf } from './calls.ts'
 import { type Call, say, send } from './harness.ts'
-import { startServer, stopServer } from './start-server.ts'
+import { order, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './world.ts'
 
 /**
- * Cuts all connections of two servers to their database every 150 ms under ballots and reads, then kills one process of PostgreSQL. Prints the
- * answers, and whether every acknowledged ballot is stored. `npm run bench:cuts [seconds]`
+ * Cuts all connections of two servers to their database every 150 ms under ballots, reads and rankings, then kills one process of PostgreSQL, and one
+ * server. Prints the answers, and whether every acknowledged ballot is stored and counted once. `npm run bench:cuts [seconds]`
  */
 const SECONDS = Number(process.argv[2] ?? 30)
 const CUT_EVERY_MS = 150
@@ -30,15 +32,21 @@ try {
   const fans = await benchFans(database.url)
   const start = () => startServer(database.url, { silent: true })
   const servers = [await start(), await start()]
+  const portOf = (index: number) => servers[index % 2]?.ports.tribune ?? 0
   const work = [
-    ...Array.from({ length: SENDERS }, (_, index) => vote(index, servers[index % 2]?.ports.tribune ?? 0, fans)),
-    ...Array.from({ length: READERS }, (_, index) => read(servers[index % 2]?.ports.tribune ?? 0)),
+    ...Array.from({ length: SENDERS }, (_, index) => vote(index, () => portOf(index), fans)),
+    ...Array.from({ length: READERS }, (_, index) => read(() => portOf(index))),
+    ...servers.map(({ child }) => rank(child)),
   ]
   say(`cut ${await cutFor(SECONDS)} connections in ${SECONDS} s`)
   const [victim] = (await pool.query<{ pid: number }>(`${OTHERS} LIMIT 1`)).rows
   process.kill(victim?.pid ?? 0, 'SIGKILL')
   say('killed one process of PostgreSQL')
-  await pause(10_000)
+  await pause(5_000)
+  servers.pop()?.child.kill('SIGKILL')
+  servers.push(await start())
+  say('killed one server, and started another')
+  await pause(5_000)
   ended = true
   await Promise.all(work)
   say(`answers: ${JSON.stringify(statuses)}`)
@@ -62,23 +70,32 @@ async function cutFor(seconds: number): Promise<number> {
 }
 
 /** Sends ballots of this sender's own fans, and repeats each until it is accepted. */
-async function vote(own: number, port: number, fans: readonly string[]): Promise<void> {
+async function vote(own: number, port: () => number, fans: readonly string[]): Promise<void> {
   const next = ballotsOf(fans.filter((_, index) => index % SENDERS === own))
   while (!ended) {
     const ballot = next()
     let status = 'none'
     while (status !== '200' && !ended) {
-      status = await statusOf(port, voteOf(ballot))
+      status = await statusOf(port(), voteOf(ballot))
       count(`ballot ${status}`)
     }
     if (status === '200') acknowledged.set(`${ballot.fan} ${ballot.matchId}`, ballot.picks.join(' '))
   }
 }
 
-async function read(port: number): Promise<void> {
+async function read(port: () => number): Promise<void> {
   while (!ended) {
-    count(`read ${await statusOf(port, { path: '/api/match_lineups?match_id=1' })}`)
+    count(`read ${await statusOf(port(), { path: '/api/match_lineups?match_id=1' })}`)
     await pause(20)
+  }
+}
+
+/** Ranks the open matches again and again, which folds their moves. */
+async function rank(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  while (!ended && child.signalCode === null) {
+    await Promise.race([order(child, { do: 'rank' }), exit])
+    count('ranked')
   }
 }
 

@@ -282,5 +282,6 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'season_player_points',
   'season_rank_history',
   'seasons',
+  'tally_moves',
   'teams',
 ]

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deviceCookieName } from '@tribune/server/http/device.ts'
 import { hmacOf, keyFor } from '@tribune/server/kernel/keys.ts'
 import pg from 'pg'
 import { picks, voteOf } from '../calls.ts'
 import { type Call, say } from '../harness.ts'
-import { type Ports, SECRET } from '../start-server.ts'
+import { order, type Ports, SECRET } from '../start-server.ts'
 import { MATCHES } from '../world.ts'
 import { type Cost, costOf, medianOf, type Subject } from './costs.ts'
 import { pipeline } from './pipelines.ts'
@@ -55,7 +56,7 @@ export async function benchBallots(
     await cast(subject, ports, warm, 0)
     rounds.inserts.push(await cast(subject, ports, warm, round + 1))
   }
-  say('(a) durable complete ballots over HTTP, with session, device, window, tally and experience')
+  say('(a) durable complete ballots over HTTP, with session, device, window, tally and experience, ranked each second')
   for (const [part, name] of Object.entries(PARTS)) {
     const { perSecond, node, postgres, walBytes, perCommit } = medianOf(rounds[part as Part])
     say(
@@ -101,12 +102,27 @@ function ballotOf({ id, device }: Fan, matchId: number): Call {
 async function cast(subject: Subject, { tribune }: Ports, fans: readonly Fan[], turn: number): Promise<BallotCost> {
   const calls = fans.map((fan, index) => ballotOf(fan, 1 + ((index + turn) % MATCHES)))
   const { rows: begun } = await subject.client.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
-  const cost = await costOf(subject, () => pipeline({ ...PHONES, port: tribune, calls, expected: 200 }))
+  const cost = await costOf(subject, () =>
+    whileRanked(subject, pipeline({ ...PHONES, port: tribune, calls, expected: 200 })),
+  )
   const { rows } = await subject.client.query<{ per_commit: number }>(
     'SELECT (count(*) / count(DISTINCT xmin::text))::float AS per_commit FROM votes WHERE updated_at >= $1',
     [begun[0]?.now],
   )
   return { ...cost, perCommit: rows[0]?.per_commit ?? 0 }
+}
+
+/** Ranks the open matches each second until the ballots are in, and once more. */
+async function whileRanked<Result>({ child }: Subject, ballots: Promise<Result>): Promise<Result> {
+  let isGoingOn = true
+  const end = ballots.finally(() => {
+    isGoingOn = false
+  })
+  while (isGoingOn) {
+    await Promise.race([end, sleep(1_000)])
+    await order(child, { do: 'rank' })
+  }
+  return end
 }
 
 /** Sends the same bodies to a server that parses them, answers in the same form, and does nothing else. */

@@ -18,6 +18,7 @@ export async function endAttempt(db: Db, matchId: number, attempt: number): Prom
     'match_ballots',
     'match_tallies',
     'match_duels',
+    'tally_moves',
     'match_player_points',
     'did_not_play',
     'push_occasions',

@@ -106,6 +106,7 @@ export async function deleteDemoBallots(db: Db): Promise<void> {
     'match_ballots',
     'match_tallies',
     'match_duels',
+    'tally_moves',
     'player_merges',
   ] as const) {
     await db.deleteFrom(table).where(isDemo).execute()

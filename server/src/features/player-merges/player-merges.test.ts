@@ -8,7 +8,7 @@ import { detail, FULL_TIME, feedMatch, feedPlayer, seenAgain } from '../../testi
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
 import { completeBallots } from '../../testing/recount.ts'
 import { ingestCompetitions, ingestDetails } from '../ingestion/service.ts'
-import { publishDueMatches } from '../rankings/service.ts'
+import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
 
 let server: TestServer
 let admin: SignedIn
@@ -238,6 +238,18 @@ describe('two ids of one person that the operator merges after the publication',
     await unmerge(a)
     await recalculate()
     expect((await points())[0]?.[0]).toBe(c)
+  })
+
+  test.each([
+    ['before any ranking has read it', async () => {}],
+    ['after a ranking of the open match', async () => void (await rankOpenMatches(server.app))],
+  ])('move the pick of an alias who has left the lineup, %s', async (_when, rank) => {
+    const { a, b, c, d } = ids()
+    await cast(server, fan(0), staged.match.id, [a, c, d])
+    await rank()
+    await server.app.db.deleteFrom('match_lineups').where('player_id', '=', a).execute()
+    expect((await merge(a, b)).json()).toMatchObject({ matches: 1, ballots: 1 })
+    expect(await picksOf(0)).toEqual([b, c, d])
   })
 
   test('are one person in ratings that come after the merge', async () => {

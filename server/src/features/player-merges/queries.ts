@@ -73,7 +73,11 @@ export async function matchesOf(db: Db, alias: number): Promise<number[]> {
     UNION SELECT match_id FROM alias_lineups WHERE alias_id = ${alias}
     UNION SELECT match_id FROM alias_ballots WHERE alias_id = ${alias}
     UNION SELECT t.match_id FROM match_tallies t JOIN matches m ON m.id = t.match_id AND m.published_at IS NULL
-      WHERE t.player_id = ${alias} ORDER BY id`.execute(db)
+      WHERE t.player_id = ${alias}
+    UNION SELECT match_id FROM tally_moves
+      WHERE ${alias} = ANY (first_ids) OR ${alias} = ANY (second_ids) OR ${alias} = ANY (third_ids) ORDER BY id`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 

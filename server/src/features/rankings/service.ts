@@ -10,7 +10,7 @@ import { type Act, journal } from '../journal/service.ts'
 import { settleAliases, settlePicks } from '../lineups/queries.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import { followMatch, type SeasonUpdate } from '../season-ranking/service.ts'
-import { readTally } from '../tally/queries.ts'
+import { foldMoves, readTally } from '../tally/queries.ts'
 import {
   lockMatch,
   matchesToPublish,
@@ -63,6 +63,7 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
     await settlePicks(tx, matchId)
     await settleAliases(tx, matchId)
   }
+  await foldMoves(tx, matchId)
   const { changes, ...counted } = await readTally(tx, matchId)
   const tally = await withoutVoid(tx, counted)
   const picked = tally.players.map((player) => player.player_id)

@@ -3,19 +3,69 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
 
-/** Reads the running tally of a match, its buckets summed, in one statement, so that its parts are consistent. */
+/** Rows of moves that one statement folds: each has the ballots of one commit. */
+const FOLDED_AT_ONCE = 1_000
+
+/** The picks of ballots that came and went, from rows of moves: `n` is 1 or -1. */
+const unnested = (moves: string) =>
+  sql.raw(
+    `SELECT s.* FROM ${moves} m CROSS JOIN LATERAL unnest(m.first_ids, m.second_ids, m.third_ids, m.signs) AS s (a, b, c, n)`,
+  )
+
+/** The places of such picks, one row for each, as `p`. */
+const PLACES = sql.raw(
+  'CROSS JOIN LATERAL (VALUES (s.a, s.n, 0, 0), (s.b, 0, s.n, 0), (s.c, 0, 0, s.n)) AS p (player_id, firsts, seconds, thirds)',
+)
+
+/** The duels of such picks, one row for each, as `d`. */
+const DUELS = sql.raw(
+  'CROSS JOIN LATERAL (VALUES (s.a, s.b, s.n), (s.a, s.c, s.n), (s.b, s.c, s.n)) AS d (above_id, below_id, ballots)',
+)
+
+/**
+ * Adds the moves of a match to its tally, which stays what it is: each move is deleted by the statement that adds it. Only saves work for `readTally`.
+ * The caller must have locked the match.
+ */
+export async function foldMoves(db: Db, matchId: number): Promise<void> {
+  let folded = FOLDED_AT_ONCE
+  while (folded === FOLDED_AT_ONCE) {
+    const { rows } = await sql<{ folded: number }>`
+      WITH taken AS (
+        DELETE FROM tally_moves WHERE match_id = ${matchId} AND id IN (
+          SELECT id FROM tally_moves WHERE match_id = ${matchId} ORDER BY id LIMIT ${FOLDED_AT_ONCE})
+        RETURNING *
+      ), sides AS MATERIALIZED (${unnested('taken')}), tallied AS (
+        INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
+        SELECT ${matchId}::bigint, 0, p.player_id, sum(p.firsts), sum(p.seconds), sum(p.thirds) FROM sides s ${PLACES} GROUP BY p.player_id
+        ON CONFLICT (match_id, bucket, player_id) DO UPDATE
+          SET firsts = t.firsts + excluded.firsts, seconds = t.seconds + excluded.seconds, thirds = t.thirds + excluded.thirds
+      ), duelled AS (
+        INSERT INTO match_duels AS t (match_id, bucket, above_id, below_id, ballots)
+        SELECT ${matchId}::bigint, 0, d.above_id, d.below_id, sum(d.ballots) FROM sides s ${DUELS} GROUP BY d.above_id, d.below_id
+        ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
+      )
+      SELECT count(*)::integer AS folded FROM taken`.execute(db)
+    folded = rows[0]?.folded ?? 0
+  }
+}
+
+/** Reads the running tally of a match, its moves that are not folded yet included, in one statement, so that its parts are consistent. */
 export async function readTally(db: Db, matchId: number): Promise<Tally & { changes: number }> {
   const { rows } = await sql<{ voters: number; changes: number; players: Tally['players']; duels: Tally['duels'] }>`
+    WITH moves AS (SELECT * FROM tally_moves WHERE match_id = ${matchId}), sides AS MATERIALIZED (${unnested('moves')})
     SELECT
       coalesce((SELECT sum(voters) FROM match_ballots WHERE match_id = ${matchId}), 0)::integer AS voters,
       coalesce((SELECT sum(changes) FROM match_ballots WHERE match_id = ${matchId}), 0)::bigint AS changes,
       (SELECT coalesce(json_agg(p ORDER BY p.player_id), '[]') FROM (
-        SELECT player_id, sum(firsts) AS firsts, sum(seconds) AS seconds, sum(thirds) AS thirds
-        FROM match_tallies WHERE match_id = ${matchId} GROUP BY player_id
-        HAVING sum(firsts) <> 0 OR sum(seconds) <> 0 OR sum(thirds) <> 0) p) AS players,
+        SELECT player_id, sum(firsts) AS firsts, sum(seconds) AS seconds, sum(thirds) AS thirds FROM (
+          SELECT player_id, firsts, seconds, thirds FROM match_tallies WHERE match_id = ${matchId}
+          UNION ALL SELECT p.* FROM sides s ${PLACES}) places
+        GROUP BY player_id HAVING sum(firsts) <> 0 OR sum(seconds) <> 0 OR sum(thirds) <> 0) p) AS players,
       (SELECT coalesce(json_agg(d ORDER BY d.above_id, d.below_id), '[]') FROM (
-        SELECT above_id, below_id, sum(ballots) AS ballots
-        FROM match_duels WHERE match_id = ${matchId} GROUP BY above_id, below_id HAVING sum(ballots) <> 0) d) AS duels
+        SELECT above_id, below_id, sum(ballots) AS ballots FROM (
+          SELECT above_id, below_id, ballots FROM match_duels WHERE match_id = ${matchId}
+          UNION ALL SELECT d.* FROM sides s ${DUELS}) pairs
+        GROUP BY above_id, below_id HAVING sum(ballots) <> 0) d) AS duels
   `.execute(db)
   return rows[0] ?? { voters: 0, changes: 0, players: [], duels: [] }
 }
@@ -36,25 +86,25 @@ export async function lockBallots(db: Db, matchIds: readonly number[]): Promise<
 
 /** Recounts a match's tally, and the ballots set aside that it leaves out. The caller must have locked its ballots. */
 export async function recount(db: Db, matchId: number): Promise<void> {
-  for (const table of ['match_ballots', 'match_tallies', 'match_duels'] as const) {
+  for (const table of ['match_ballots', 'match_tallies', 'match_duels', 'tally_moves'] as const) {
     await db.deleteFrom(table).where('match_id', '=', matchId).execute()
   }
   await sql`
     INSERT INTO match_ballots (match_id, bucket, voters, changes)
     SELECT ${matchId}, 0, count(*) FILTER (WHERE complete AND set_aside IS NULL), count(*)
     FROM votes WHERE match_id = ${matchId}`.execute(db)
+  const sides = sql`(SELECT first_id AS a, second_id AS b, third_id AS c, 1 AS n FROM votes
+    WHERE match_id = ${matchId} AND complete AND set_aside IS NULL) s`
   await sql`
     INSERT INTO match_tallies (match_id, bucket, player_id, firsts, seconds, thirds)
-    SELECT v.match_id, 0, p.player_id, sum(p.f), sum(p.s), sum(p.t) FROM votes v
-    CROSS JOIN LATERAL (VALUES (v.first_id, 1, 0, 0), (v.second_id, 0, 1, 0), (v.third_id, 0, 0, 1)) AS p (player_id, f, s, t)
-    WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NULL GROUP BY v.match_id, p.player_id`.execute(db)
+    SELECT ${matchId}, 0, p.player_id, sum(p.firsts), sum(p.seconds), sum(p.thirds) FROM ${sides} ${PLACES} GROUP BY p.player_id`.execute(
+    db,
+  )
   await sql`
     INSERT INTO match_duels (match_id, bucket, above_id, below_id, ballots)
-    SELECT v.match_id, 0, d.above_id, d.below_id, count(*) FROM votes v
-    CROSS JOIN LATERAL (VALUES (v.first_id, v.second_id), (v.first_id, v.third_id), (v.second_id, v.third_id))
-      AS d (above_id, below_id)
-    WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NULL
-    GROUP BY v.match_id, d.above_id, d.below_id`.execute(db)
+    SELECT ${matchId}, 0, d.above_id, d.below_id, sum(d.ballots) FROM ${sides} ${DUELS} GROUP BY d.above_id, d.below_id`.execute(
+    db,
+  )
   await sql`
     UPDATE matches m SET ballots_set_aside = a.ballots
     FROM (SELECT count(*)::integer AS ballots FROM votes

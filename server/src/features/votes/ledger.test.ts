@@ -1,14 +1,15 @@
 import type { CompleteBallot } from '@tribune/domain/tally.ts'
 import { moveTally, tallyOf } from '@tribune/domain/testing/tally.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { completeBallots } from '../../testing/recount.ts'
-import { readTally, rebuildTally } from '../tally/queries.ts'
-import { type BallotToSave, saveBallots } from './queries.ts'
+import { foldMoves, readTally, rebuildTally } from '../tally/queries.ts'
+import { type BallotToSave, saveBallots, withdrawBallots } from './queries.ts'
 
 const XP = 5
 const NO_EVIDENCE = { accountStrength: 1, accountHours: 0, networks: [], device: null }
@@ -161,29 +162,36 @@ describe('the ledger statement', () => {
 })
 
 describe('the running tally equals the recount', () => {
-  test('after any sequence of ballots, in any buckets', async () => {
+  test('after each of any sequence of ballots, folds and withdrawals, in any buckets', async () => {
     const fans = await buildFans(db, 6)
     const pick = fc.integer({ min: 0, max: 5 })
     const step = fc.record({
       fan: fc.integer({ min: 0, max: 5 }),
       picks: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 }),
       bucket: fc.integer({ min: 0, max: 3 }),
+      next: fc.constantFrom('nothing', 'fold', 'withdraw'),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const match = await buildMatch(db, { players: 6 })
         let running = tallyOf([])
         const held = new Map<number, CompleteBallot | null>()
-        for (const { fan, picks, bucket } of steps) {
+        for (const { fan, picks, bucket, next } of steps) {
           const ids = picks.map((index) => match.playerIds[index] ?? 0)
           await save([ballot(fans[fan] ?? '', match.id, ids)], bucket)
           const [first = 0, second = 0, third = 0] = ids
           const after: CompleteBallot | null = ids.length === 3 ? [first, second, third] : null
           running = moveTally(running, held.get(fan) ?? null, after)
           held.set(fan, after)
+          if (next === 'fold') await foldMoves(db, match.id)
+          if (next === 'withdraw') {
+            await withdrawBallots(db, fans[fan] ?? '', [match.id])
+            running = moveTally(running, after, null)
+            held.delete(fan)
+          }
+          expect(await tallyIn(match.id)).toEqual(running)
         }
         const stored = await tallyIn(match.id)
-        expect(stored).toEqual(running)
         expect(stored).toEqual(tallyOf(await completeBallots(db, match.id)))
         await rebuildTally(db, match.id)
         expect(await tallyIn(match.id)).toEqual(stored)
@@ -192,9 +200,49 @@ describe('the running tally equals the recount', () => {
     )
   })
 
-  test('with many concurrent writers on the same fans', async () => {
+  test('after a fold of more commits than one statement takes', async () => {
+    const match = await buildMatch(db)
+    const [a = 0, b = 0, c = 0] = match.playerIds
+    await sql`
+      INSERT INTO tally_moves (match_id, first_ids, second_ids, third_ids, signs)
+      SELECT ${match.id}, ARRAY[${a}::bigint], ARRAY[${b}::bigint], ARRAY[${c}::bigint], '{1}' FROM generate_series(1, 2001)`.execute(
+      db,
+    )
+    const before = await tallyIn(match.id)
+    await foldMoves(db, match.id)
+    expect(await db.selectFrom('tally_moves').select('id').where('match_id', '=', match.id).execute()).toEqual([])
+    expect(await tallyIn(match.id)).toEqual(before)
+    expect(before.players).toHaveLength(3)
+  })
+
+  test('with many concurrent writers on the same fans, and folds of which some are killed', async () => {
     const match = await buildMatch(db, { players: 8 })
     const fans = await buildFans(db, 10)
+    let isWriting = true
+    const folded = { kept: 0, killed: 0 }
+    const folder = async (isKilled: boolean) => {
+      const fold = db.transaction().execute(async (tx) => {
+        await tx.selectFrom('matches').select('id').where('id', '=', match.id).forNoKeyUpdate().execute()
+        await foldMoves(tx, match.id)
+        if (isKilled) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx)
+      })
+      await fold.then(
+        () => {
+          folded.kept += 1
+        },
+        () => {
+          folded.killed += 1
+        },
+      )
+      if (isWriting) await folder(!isKilled)
+    }
+    const reader = async () => {
+      const { voters, players, duels } = await tallyIn(match.id)
+      const firsts = players.reduce((sum, player) => sum + player.firsts, 0)
+      const pairs = duels.reduce((sum, duel) => sum + duel.ballots, 0)
+      expect([firsts, pairs]).toEqual([voters, 3 * voters])
+      if (isWriting) await reader()
+    }
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let round = 0; round < 12; round += 1) {
         const group = fans.map((fan, index) => {
@@ -204,7 +252,11 @@ describe('the running tally equals the recount', () => {
         await save(group, writer % 4)
       }
     })
+    const others = [folder(false), folder(true), reader()]
     await Promise.all(writers)
+    isWriting = false
+    await Promise.all(others)
+    expect(Math.min(folded.kept, folded.killed)).toBeGreaterThan(0)
     expect(await tallyIn(match.id)).toEqual(tallyOf(await completeBallots(db, match.id)))
     expect((await completeBallots(db, match.id)).length).toBe(fans.length)
   })

@@ -37,32 +37,20 @@ export interface SavedBallot {
   readonly updatedAt: Date
 }
 
-/** Moves the running tallies by the old and new picks in `saved`. Writes rows in key order. */
+/** Moves the running tally by the old and new picks in `saved`: the numbers of ballots at once, in key order, their places and duels as a row to fold. */
 const moveTallies = (bucket: string) => `
-sides AS MATERIALIZED (
-  SELECT match_id, first_id AS a, second_id AS b, third_id AS c, 1 AS n FROM saved WHERE complete
-  UNION ALL
-  SELECT match_id, old_first, old_second, old_third, -1 FROM saved WHERE old_complete
-), counted AS (
+counted AS (
   INSERT INTO match_ballots AS t (match_id, bucket, voters, changes)
   SELECT s.match_id, ${bucket}, sum(s.complete::integer - coalesce(s.old_complete, false)::integer), count(*)
   FROM saved s GROUP BY s.match_id ORDER BY s.match_id
   ON CONFLICT (match_id, bucket) DO UPDATE SET voters = t.voters + excluded.voters, changes = t.changes + excluded.changes
-), tallied AS (
-  INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
-  SELECT s.match_id, ${bucket}, p.player_id, sum(p.f), sum(p.s), sum(p.t)
-  FROM sides s CROSS JOIN LATERAL (VALUES (s.a, s.n, 0, 0), (s.b, 0, s.n, 0), (s.c, 0, 0, s.n)) AS p (player_id, f, s, t)
-  GROUP BY s.match_id, p.player_id HAVING sum(p.f) <> 0 OR sum(p.s) <> 0 OR sum(p.t) <> 0
-  ORDER BY s.match_id, p.player_id
-  ON CONFLICT (match_id, bucket, player_id) DO UPDATE
-    SET firsts = t.firsts + excluded.firsts, seconds = t.seconds + excluded.seconds, thirds = t.thirds + excluded.thirds
-), duelled AS (
-  INSERT INTO match_duels AS t (match_id, bucket, above_id, below_id, ballots)
-  SELECT s.match_id, ${bucket}, d.above_id, d.below_id, sum(s.n)
-  FROM sides s CROSS JOIN LATERAL (VALUES (s.a, s.b), (s.a, s.c), (s.b, s.c)) AS d (above_id, below_id)
-  GROUP BY s.match_id, d.above_id, d.below_id HAVING sum(s.n) <> 0
-  ORDER BY s.match_id, d.above_id, d.below_id
-  ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
+), moved AS (
+  INSERT INTO tally_moves (match_id, first_ids, second_ids, third_ids, signs)
+  SELECT match_id, array_agg(a), array_agg(b), array_agg(c), array_agg(n) FROM (
+    SELECT match_id, first_id AS a, second_id AS b, third_id AS c, 1::smallint AS n FROM saved WHERE complete
+    UNION ALL
+    SELECT match_id, old_first, old_second, old_third, -1::smallint FROM saved WHERE old_complete
+  ) sides GROUP BY match_id
 )`
 
 /** Whether a match accepts ballots, by the database's own clock, which `offset` moves in tests. */

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -601,6 +609,15 @@ export interface Seasons {
   start_at: Timestamp;
 }
 
+export interface TallyMoves {
+  first_ids: ArrayType<number>;
+  id: Generated<number>;
+  match_id: number;
+  second_ids: ArrayType<number>;
+  signs: number[];
+  third_ids: ArrayType<number>;
+}
+
 export interface Teams {
   id: number;
   is_national: boolean | null;
@@ -688,6 +705,7 @@ export interface DB {
   season_player_points: SeasonPlayerPoints;
   season_rank_history: SeasonRankHistory;
   seasons: Seasons;
+  tally_moves: TallyMoves;
   teams: Teams;
   user_profiles: UserProfiles;
   votes: Votes;
