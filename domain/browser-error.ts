@@ -107,6 +107,6 @@ function framesOf(stack: string, origin: string): readonly string[] {
 /** Returns the engine family of a user agent. All browsers on iOS are WebKit. */
 export function engineOf(userAgent: string): Engine {
   if (/\bFirefox\//.test(userAgent)) return 'gecko'
-  if (/\bChrom(?:e|ium)\//.test(userAgent)) return 'chromium'
+  if (/Chrom(?:e|ium)\//.test(userAgent)) return 'chromium'
   return /\bAppleWebKit\//.test(userAgent) ? 'webkit' : 'other'
 }

@@ -3,6 +3,7 @@ import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
 import { hour } from '@tribune/french/format/dates.ts'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import { overview as words } from '@tribune/french/sentences/operator/overview.ts'
+import type { PropsWithChildren } from 'react'
 import { browserErrorsQuery } from '../../../data/operator/browser-errors.ts'
 import { anomaliesQuery, overviewQuery } from '../../../data/operator/overview.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
@@ -46,20 +47,26 @@ function Parts({ overview, error }: { readonly overview: OperatorOverview; reado
         {isCurrent ? words.readAt(time) : words.outdated(time, messageOf(error))}
       </p>
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
+        <Column>
           <Needs overview={overview} />
           <Figures overview={overview} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
           <HandActs nightly={overview.facts.nightly} />
+        </Column>
+        <Column>
           <OpenVotes open={overview.open} />
+        </Column>
+        <Column>
           <FailureList overview={overview} />
           <AnomalyList />
-          <div id={PARTS.browserErrors}>
-            <BrowserErrors />
-          </div>
+        </Column>
+        <div id={PARTS.browserErrors} className="min-w-0">
+          <BrowserErrors />
         </div>
       </div>
     </>
   )
+}
+
+function Column({ children }: PropsWithChildren) {
+  return <div className="flex min-w-0 flex-col gap-6">{children}</div>
 }
