@@ -23,6 +23,12 @@ const TANSTACK =
  */
 const SHARED =
   /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
+/** Those of them that only the profile and forms of sign-in use. */
+const ACCOUNT =
+  /\/features\/(?:account|security|sign-in-return\/use-link)|\/sentences\/(?:account|notices\/legal|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
+/** Those of them that only the match and ballots that wait use. */
+const BALLOTS =
+  /\/data\/ballots\/|\/(?:ballot-outbox|ballot|player-order|club-names|retry-timer|pending-pick-store|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
 /** Shared parts of what every page fetches after its first screen, so that it does not fetch those of other screens too. */
 const SETTLED =
   /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:browser-error|clean-text)\.ts$|\/protocol\/addresses\.ts$/
@@ -175,7 +181,12 @@ export default defineConfig(
               { name: firstScreen(), priority: 1 },
               { name: 'settled', test: SETTLED, priority: 1 },
               // Small modules that other screens share, in one file instead of a dozen.
-              { name: 'shared', test: SHARED, minShareCount: 2 },
+              {
+                name: (id) => (SHARED.test(id) && !ACCOUNT.test(id) && !BALLOTS.test(id) ? 'shared' : null),
+                minShareCount: 2,
+              },
+              { name: 'account', test: ACCOUNT, minShareCount: 2 },
+              { name: 'ballots', test: BALLOTS, minShareCount: 2 },
             ],
           },
         },

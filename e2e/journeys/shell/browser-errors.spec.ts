@@ -46,7 +46,7 @@ test('an error on a fan’s phone reaches the operator’s list, scrubbed, once 
   const rows = page.getByRole('region', { name: 'Erreurs dans les navigateurs' }).getByRole('listitem')
   const thrown = rows.filter({ hasText: 'TypeError: No fan [mail] in [quoted]' })
   await expect(thrown).toContainText('Écran/match/$id')
-  await expect(thrown).toContainText('MoteurWebKit')
+  await expect(thrown).toContainText('MoteurChromium')
   await expect(thrown).toContainText(/1\sfois/)
   await expect(rows.filter({ hasText: 'Error: No fan at [address]' })).toContainText('Promesse rejetée')
   const crash = rows.filter({ hasText: 'Écran arrêté' })

@@ -2,6 +2,7 @@ import { accountMessages, deletion, providerProblem, providerProblems } from '@t
 import { isOneTimeCode } from '@tribune/protocol/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { isMailLinkCode } from '../sign-in-return/profile-address.ts'
 
 type SignInMode = 'signIn' | 'signUp'
 /** Stage of the sign-in form, also once a mail has been sent. */
@@ -92,14 +93,6 @@ export function isDeadLink(error: unknown): boolean {
 export function linkProblem(error: unknown, until: number, now: number): string {
   if (!isDeadLink(error)) return accountMessages.other(messageOf(error))
   return now > until ? accountMessages.linkOver : accountMessages.linkUsed
-}
-
-/** Error codes in the addresses that mails' links lead to. */
-const MAIL_LINK_CODE = /token|expired|attempts/i
-
-/** Whether an error code means that a mail's link is no longer valid. */
-export function isMailLinkCode(code: string): boolean {
-  return MAIL_LINK_CODE.test(code)
 }
 
 /** Returns why the redirect from a mail's link, or from a provider, failed to sign in. */

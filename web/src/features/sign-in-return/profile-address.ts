@@ -1,6 +1,5 @@
 import { SECOND_PROOFS, type SecondProof } from '@tribune/domain/second-proof.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
-import { isMailLinkCode } from '../account/account-rules.ts'
 import { ownPath, type Recovery } from './recovery-store.ts'
 
 /*
@@ -43,6 +42,14 @@ export interface Handover {
   readonly alone: boolean
   /** The provider that the fan chose in the app. Used once. */
   readonly provider: string | null
+}
+
+/** Error codes in the addresses that mails' links lead to. */
+const MAIL_LINK_CODE = /token|expired|attempts/i
+
+/** Whether an error code means that a mail's link is no longer valid. */
+export function isMailLinkCode(code: string): boolean {
+  return MAIL_LINK_CODE.test(code)
 }
 
 /** Parses an address of the profile. */
