@@ -94,7 +94,7 @@ async function read(port: () => number): Promise<void> {
 async function rank(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   while (!ended && child.signalCode === null) {
-    await Promise.race([order(child, { do: 'rank' }), exit])
+    await Promise.race([order(child, { do: 'tick' }), exit])
     count('ranked')
   }
 }

@@ -7,6 +7,7 @@ import { rankingTime } from './ranking.ts'
 import { simulatorTimes } from './simulator.ts'
 import { type Ports, startServer, stopServer } from './start-server.ts'
 import { benchBallots, COLD, ROUNDS, WARM } from './throughput/ballots.ts'
+import { benchPublication } from './throughput/publication.ts'
 import { benchReads } from './throughput/reads.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
@@ -31,6 +32,7 @@ try {
   const ballots = isWanted('ballots') ? await benchBallots(database.url, { child, client }, ports, fans) : []
   const reads = isWanted('reads') ? await benchReads({ child, client }, ports) : []
   if (ballots.length > 0 && reads.length > 0) say(`for history.md: | ${[...ballots, ...reads].join(' | ')} |`)
+  if (isWanted('publication')) await benchPublication(database.url, { child, client }, ports, fans)
   await client.end()
   if (isWanted('live')) await benchLive(child, ports)
   await stopServer(child)

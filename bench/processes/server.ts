@@ -1,16 +1,17 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { createTribune } from '@tribune/server/app.ts'
 import { readConfig } from '@tribune/server/config.ts'
+import { publishDue } from '@tribune/server/features/publication/jobs.ts'
 import { rankOpenMatches } from '@tribune/server/features/rankings/service.ts'
 import { createMailer } from '@tribune/server/infra/mail/mailer.ts'
 import { systemClock } from '@tribune/server/kernel/clock.ts'
 import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
 import Fastify from 'fastify'
 
-/** Orders of the bench: push a change to listeners, rank the open matches as each second does, write a text to those of the bare server, return the time and the processor time used so far. */
+/** Orders of the bench: push a change to listeners, rank the open matches and publish the closed ones as each second does, write a text to those of the bare server, return the time and the processor time used so far. */
 export type Order =
   | { readonly do: 'change'; readonly matchId: number }
-  | { readonly do: 'rank' }
+  | { readonly do: 'tick' }
   | { readonly do: 'write'; readonly text: string }
   | { readonly do: 'look' }
   | { readonly do: 'stop' }
@@ -76,8 +77,10 @@ process.on('message', (order: Order) => {
     return
   }
   const answer = () => process.send?.({ at: String(process.hrtime.bigint()), cpu: cpuMicroseconds() })
-  if (order.do === 'rank') {
-    rankOpenMatches(tribune.app).then(answer, answer)
+  if (order.do === 'tick') {
+    rankOpenMatches(tribune.app)
+      .then(() => publishDue(tribune.app))
+      .then(answer, answer)
     return
   }
   answer()

@@ -120,7 +120,7 @@ async function whileRanked<Result>({ child }: Subject, ballots: Promise<Result>)
   })
   while (isGoingOn) {
     await Promise.race([end, sleep(1_000)])
-    await order(child, { do: 'rank' })
+    await order(child, { do: 'tick' })
   }
   return end
 }
