@@ -22,7 +22,7 @@ interface Vote {
   readonly ms: number
 }
 
-/** Publishes matches of many ballots while fans vote on others, and prints how late the results are and how long votes take meanwhile. */
+/** Publishes matches of many ballots while fans vote on others. Prints how late the results are, and how long votes take at rest and then. */
 export async function benchPublication(
   url: string,
   { child, client }: Subject,

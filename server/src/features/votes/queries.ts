@@ -1,4 +1,4 @@
-import { isVoteOver } from '@tribune/domain/voting-window.ts'
+import { isVoteOver, type VotedMatch } from '@tribune/domain/voting-window.ts'
 import { type NotNull, sql } from 'kysely'
 import type pg from 'pg'
 import { anyOf } from '../../infra/database/any-of.ts'
@@ -28,13 +28,28 @@ export interface BallotToSave {
   readonly evidence: Evidence
 }
 
-/** The outcome of a write; `saved: false` if the match was not open at that moment, or is at another attempt, or the stored ballot was newer than the base. */
+/** A ballot that is stored. */
 export interface SavedBallot {
-  readonly saved: boolean
+  readonly saved: true
   readonly complete: boolean
   readonly xpAwarded: number
-  /** When the stored ballot was last changed; the epoch if nothing was saved. */
+  /** When the stored ballot was last changed. */
   readonly updatedAt: Date
+}
+
+/** A ballot that was not written. `look` reads what stands in its way, once for all of its commit. */
+interface UnsavedBallot {
+  readonly saved: false
+  readonly look: () => Promise<Obstacle>
+}
+
+export type BallotOutcome = SavedBallot | UnsavedBallot
+
+/** The match of a ballot that was not written, null for an unknown one, its fan's right to vote, and their stored ballot. */
+export interface Obstacle {
+  readonly match: (VotedMatch & { readonly attempt: number }) | null
+  readonly rightClosed: boolean
+  readonly stored: BallotRow | null
 }
 
 /** Moves the running tally by the old and new picks in `saved`: the numbers of ballots at once, in key order, their places and duels as a row to fold. */
@@ -53,33 +68,56 @@ counted AS (
   ) sides GROUP BY match_id
 )`
 
-/** Whether a match accepts ballots, by the database's own clock, which `offset` moves in tests. */
-const isOpen = (offset: string) => `m.votes_open AND m.published_at IS NULL
-    AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + ${offset}::interval)`
+/** Columns of the ledger's input, with their types and what they hold of a ballot. */
+const INPUT: readonly (readonly [name: string, type: string, of: (ballot: BallotToSave) => string | number | null])[] =
+  [
+    ['user_id', 'uuid', ({ fanId }) => fanId],
+    ['match_id', 'bigint', ({ matchId }) => matchId],
+    ['first_id', 'bigint', ({ first }) => first],
+    ['second_id', 'bigint', ({ second }) => second],
+    ['third_id', 'bigint', ({ third }) => third],
+    ['attempt', 'smallint', ({ attempt }) => attempt ?? null],
+    ['strength', 'smallint', ({ evidence }) => evidence.accountStrength],
+    ['hours', 'smallint', ({ evidence }) => evidence.accountHours],
+    ['network', 'bigint', ({ evidence }) => evidence.networks[0] ?? null],
+    ['wide', 'bigint', ({ evidence }) => evidence.networks[1] ?? null],
+    ['widest', 'bigint', ({ evidence }) => evidence.networks[2] ?? null],
+    ['device', 'bigint', ({ evidence }) => evidence.device],
+  ]
+const parameter = (index: number) => `$${INPUT.length + index}`
+/** Parameters after those of the input. */
+const OFFSET = parameter(1)
+const XP = parameter(2)
+const BUCKET = parameter(3)
+const BASES = parameter(4)
+const MATCH_IDS = parameter(5)
+/** Whether a match accepts ballots, by the database's own clock, which tests move. */
+const IS_OPEN = `m.votes_open AND m.published_at IS NULL
+    AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + ${OFFSET}::interval)`
+/** The place of a stored ballot in the bases. */
+const BASE_KEY = "v.user_id || ':' || v.match_id"
 
 /** Columns of evidence; null for a match whose evidence has ended. */
-const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
-  .map((column) => `CASE WHEN o.collects THEN i.${column} END`)
+const COLLECTED = INPUT.slice(-6)
+  .map(([name]) => `CASE WHEN o.collects THEN i.${name} END`)
   .join(', ')
 
 /**
  * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
  * with this lock, so no ballot can miss or outrun one. Then locks the fans, so that no ballot outlives its account or
- * their right to vote, writes the ballots, except those whose base is older than what is stored and which do not name it as their sender's own ($15), and
+ * their right to vote, writes the ballots, except those whose base is older than what is stored and which do not name it as their sender's own (`BASES`), and
  * moves the running tally by the difference of old and new picks. A ballot that names an attempt is written on that one alone. No ballot is
  * written on an attempt that began while the statement waited: `open` has the attempt as of the lock, `seen` as of the snapshot, which also decides what an
  * earlier attempt has credited. Only a replayed match is looked up for that. Locks and writes in key order, matches before fans, which prevents deadlocks.
  */
 const SAVE_BALLOTS = `
 WITH input AS (
-  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $16::smallint[])
-    AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device, attempt)
+  SELECT * FROM unnest(${INPUT.map(([, type], index) => `$${index + 1}::${type}[]`).join()}) AS t (${INPUT.map(([name]) => name).join()})
 ), seen AS MATERIALIZED (
-  SELECT id, attempt FROM matches WHERE id = ANY ($17::bigint[])
+  SELECT id, attempt FROM matches WHERE id = ANY (${MATCH_IDS}::bigint[])
 ), open AS MATERIALIZED (
   SELECT m.id, NOT m.evidence_ended AS collects, m.attempt FROM matches m
-  WHERE m.id = ANY ($17::bigint[]) AND ${isOpen('$6')}
+  WHERE m.id = ANY (${MATCH_IDS}::bigint[]) AND ${IS_OPEN}
   ORDER BY m.id FOR KEY SHARE
 ), fans AS MATERIALIZED (
   SELECT u.id FROM auth."user" u
@@ -90,9 +128,9 @@ WITH input AS (
     account_strength, account_hours, network_hash, network_hash_wide, network_hash_widest, device_hash, changes)
   SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
     CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0
-      WHEN o.attempt = 1 THEN $7::smallint
+      WHEN o.attempt = 1 THEN ${XP}::smallint
       WHEN EXISTS (SELECT FROM earlier_votes e WHERE e.user_id = i.user_id AND e.match_id = i.match_id AND e.xp > 0) THEN 0
-      ELSE $7::smallint END,
+      ELSE ${XP}::smallint END,
     ${COLLECTED}, CASE WHEN o.collects THEN 0 END
   FROM input i JOIN open o ON o.id = i.match_id AND o.attempt = coalesce(i.attempt, o.attempt)
     JOIN seen s ON s.id = o.id AND s.attempt = o.attempt JOIN fans f ON f.id = i.user_id
@@ -103,13 +141,13 @@ WITH input AS (
     network_hash = excluded.network_hash, network_hash_wide = excluded.network_hash_wide,
     network_hash_widest = excluded.network_hash_widest, device_hash = excluded.device_hash,
     changes = least(coalesce(v.changes, 0) + 1, 32767) + excluded.changes
-  WHERE $15::jsonb IS NULL OR NOT $15::jsonb ? (v.user_id || ':' || v.match_id)
-    OR v.updated_at < ($15::jsonb #>> ARRAY[v.user_id || ':' || v.match_id, '0'])::timestamptz + interval '1 millisecond'
-    OR $15::jsonb #> ARRAY[v.user_id || ':' || v.match_id, '1'] ? concat(v.first_id, '-', v.second_id, '-', v.third_id)
+  WHERE ${BASES}::jsonb IS NULL OR NOT ${BASES}::jsonb ? (${BASE_KEY})
+    OR v.updated_at < (${BASES}::jsonb #>> ARRAY[${BASE_KEY}, '0'])::timestamptz + interval '1 millisecond'
+    OR ${BASES}::jsonb #> ARRAY[${BASE_KEY}, '1'] ? concat(v.first_id, '-', v.second_id, '-', v.third_id)
   RETURNING v.user_id, v.match_id, new.updated_at, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
     new.first_id, new.second_id, new.third_id,
     old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
-), ${moveTallies('$8::smallint')}
+), ${moveTallies(`${BUCKET}::smallint`)}
 SELECT user_id, match_id, complete, xp_awarded, updated_at FROM saved`
 
 /** Writes a group of ballots, at most one per fan and match, and moves their tallies, in one statement. Rejects as `writeOnce`. */
@@ -117,35 +155,68 @@ export async function saveBallots(
   pool: pg.Pool,
   ballots: readonly BallotToSave[],
   options: { bucket: number; xp: number; clockOffsetMs: number },
-): Promise<SavedBallot[]> {
+): Promise<BallotOutcome[]> {
   const rows = await writeOnce<SavedRow>(pool, {
     name: 'save-ballots',
     text: SAVE_BALLOTS,
     values: [
-      ballots.map((ballot) => ballot.fanId),
-      ballots.map((ballot) => ballot.matchId),
-      ballots.map((ballot) => ballot.first),
-      ballots.map((ballot) => ballot.second),
-      ballots.map((ballot) => ballot.third),
+      ...INPUT.map(([, , of]) => ballots.map(of)),
       `${options.clockOffsetMs} milliseconds`,
       options.xp,
       options.bucket,
-      ...evidenceColumns(ballots),
       basesOf(ballots),
-      ballots.map(({ attempt }) => attempt ?? null),
       [...new Set(ballots.map(({ matchId }) => matchId))],
     ],
   })
-  const saved = new Map(rows.map((row) => [`${row.user_id}:${row.match_id}`, row]))
-  return ballots.map((ballot) => {
-    const row = saved.get(`${ballot.fanId}:${ballot.matchId}`)
-    return {
-      saved: row !== undefined,
-      complete: row?.complete ?? false,
-      xpAwarded: row?.xp_awarded ?? 0,
-      updatedAt: row?.updated_at ?? new Date(0),
-    }
+  const saved = new Map(rows.map((row) => [keyOf(row.user_id, row.match_id), row]))
+  let reading: Promise<ReadonlyMap<string, Obstacle>> | undefined
+  const look = async (key: string) => {
+    reading ??= readObstacles(
+      pool,
+      ballots.filter(({ fanId, matchId }) => !saved.has(keyOf(fanId, matchId))),
+    )
+    return (await reading).get(key) ?? { match: null, rightClosed: false, stored: null }
+  }
+  return ballots.map(({ fanId, matchId }) => {
+    const key = keyOf(fanId, matchId)
+    const row = saved.get(key)
+    if (row === undefined) return { saved: false, look: () => look(key) }
+    return { saved: true, complete: row.complete, xpAwarded: row.xp_awarded, updatedAt: row.updated_at }
   })
+}
+
+const keyOf = (fanId: string, matchId: number) => `${fanId}:${matchId}`
+
+/** Reads what stands in the way of ballots, by fan and match. */
+async function readObstacles(pool: pg.Pool, ballots: readonly BallotToSave[]): Promise<ReadonlyMap<string, Obstacle>> {
+  const { rows } = await pool.query<ObstacleRow>({
+    name: 'read-obstacles',
+    text: `
+      SELECT i.user_id, i.match_id, m.status, m.minute, m.finished_at, m.disputed_as, m.attempt,
+        u.voting_closed_at IS NOT NULL AS right_closed,
+        v.id, v.first_id, v.second_id, v.third_id, v.complete, v.created_at, v.updated_at
+      FROM unnest($1::uuid[], $2::bigint[]) AS i (user_id, match_id)
+      LEFT JOIN matches m ON m.id = i.match_id
+      LEFT JOIN auth."user" u ON u.id = i.user_id
+      LEFT JOIN votes v ON v.user_id = i.user_id AND v.match_id = i.match_id`,
+    values: [ballots.map(({ fanId }) => fanId), ballots.map(({ matchId }) => matchId)],
+  })
+  return new Map(
+    rows.map((row) => [
+      keyOf(row.user_id, row.match_id),
+      {
+        match: row.attempt === null ? null : (row as ObstacleRow & { attempt: number }),
+        rightClosed: row.right_closed,
+        stored: row.id === null ? null : row,
+      },
+    ]),
+  )
+}
+
+interface ObstacleRow extends BallotRow, VotedMatch {
+  /** Null for an unknown match. */
+  readonly attempt: number | null
+  readonly right_closed: boolean
 }
 
 interface SavedRow {
@@ -158,34 +229,13 @@ interface SavedRow {
 
 /** Returns the base and the unanswered podiums of each ballot by fan and match, as JSON; null if none has a base. Bases are of whole milliseconds, as the API writes them. */
 function basesOf(ballots: readonly BallotToSave[]): string | null {
-  const based = ballots.filter(({ base }) => base !== undefined)
-  if (based.length === 0) return null
-  return JSON.stringify(
-    Object.fromEntries(
-      based.map(({ fanId, matchId, base, unanswered = [] }) => [
-        `${fanId}:${matchId}`,
-        [base, unanswered.map(([first, second, third]) => `${first ?? ''}-${second ?? ''}-${third ?? ''}`)],
-      ]),
-    ),
-  )
-}
-
-function evidenceColumns(ballots: readonly BallotToSave[]) {
-  const column = <T>(of: (evidence: Evidence) => T) => ballots.map(({ evidence }) => of(evidence))
-  return [
-    column(({ accountStrength }) => accountStrength),
-    column((evidence) => evidence.accountHours),
-    column(({ networks }) => networks[0] ?? null),
-    column(({ networks }) => networks[1] ?? null),
-    column(({ networks }) => networks[2] ?? null),
-    column(({ device }) => device),
-  ]
-}
-
-/** Whether the operator has closed a fan's right to vote. */
-export async function isVotingRightClosed(db: Db, fanId: string): Promise<boolean> {
-  const fan = await db.selectFrom('auth.user').select('voting_closed_at').where('id', '=', fanId).executeTakeFirst()
-  return fan !== undefined && fan.voting_closed_at !== null
+  const entries = ballots.flatMap(({ fanId, matchId, base, unanswered = [] }) => {
+    if (base === undefined) return []
+    const sent = unanswered.map(([first, second, third]) => `${first ?? ''}-${second ?? ''}-${third ?? ''}`)
+    // An object of all of them takes three times as long to build.
+    return [`"${fanId}:${matchId}":${JSON.stringify([base, sent])}`]
+  })
+  return entries.length === 0 ? null : `{${entries.join()}}`
 }
 
 /**

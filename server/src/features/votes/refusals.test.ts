@@ -132,6 +132,19 @@ describe('a vote', () => {
     logged.mockRestore()
   })
 
+  test('that comes too late with many others has its reason read with theirs', async () => {
+    const fans = await signInMany(server, 40)
+    const over = await buildMatch(server.app.db, { status: 'finished', finishedAt: new Date(0) })
+    const queries = vi.spyOn(server.app.ballotPool, 'query')
+    await Promise.all(
+      fans.map((one) => expectRefused(cast(server, one, over.id, over.playerIds.slice(0, 3)), 'vote_closed')),
+    )
+    const readings = queries.mock.calls.filter(([query]) => (query as { name?: string }).name === 'read-obstacles')
+    queries.mockRestore()
+    expect(readings.length).toBeGreaterThan(0)
+    expect(readings.length).toBeLessThan(fans.length / 2)
+  })
+
   test('that is refused leaves the tally of the match untouched', async () => {
     expect(await tallyIn(server, match.id)).toEqual({ voters: 0, players: [], duels: [] })
   })

@@ -26,12 +26,13 @@ import { didPlay } from '../matches/present.ts'
 import { matchRow } from '../matches/queries.ts'
 import { picksOf, presentBallot } from './present.ts'
 import {
+  type BallotOutcome,
   type BallotRow,
   type BallotToSave,
   ballotOf,
   ballotsOf,
-  isVotingRightClosed,
   lineupForBallots,
+  type Obstacle,
   type PickedIds,
   pickedPlayers,
   type SavedBallot,
@@ -80,7 +81,7 @@ export class VoteService {
   readonly #app: App
   /** The ledger's connections, so that ballots never wait for other reads. */
   readonly #db: Db
-  readonly #ledger: readonly GroupCommit<BallotToSave, SavedBallot>[]
+  readonly #ledger: readonly GroupCommit<BallotToSave, BallotOutcome>[]
   readonly #lineups: LRUCache<number, Promise<Lineup>>
   readonly #evidence: EvidenceCollector
 
@@ -124,10 +125,13 @@ export class VoteService {
     const unanswered = ballot.unanswered?.map((sent) => pickedIds(picksUnderKeptIds(sent, aliases)))
     const result = await this.#commit({ fanId, matchId, first, second, third, evidence, base, unanswered, attempt })
     if (result.saved) return result
-    if (base === undefined) throw await this.#unsavedRefusal(fanId, { matchId, attempt })
-    const known = await this.#storedAlready(fanId, matchId, picks)
-    if (known !== null) return known
-    throw await this.#unsavedRefusal(fanId, { matchId, attempt }, 'ballot_outdated')
+    const { match, rightClosed, stored } = await result.look()
+    if (base !== undefined && stored !== null && isSameBallot(picks, picksOf(stored))) return unchanged(stored)
+    const window = this.#windowState(match, attempt)
+    if (window !== null) throw new Refusal(window)
+    if (rightClosed) throw new Refusal('voting_right_closed')
+    // Open by now: it opened an instant too late for this ballot, or the account was deleted.
+    throw new Refusal(base === undefined ? 'vote_locked' : 'ballot_outdated')
   }
 
   /** Returns picks under the ids of persons. Reads the stored ballot, of which void places stay, only for two picks of one person. */
@@ -138,18 +142,12 @@ export class VoteService {
     return row === undefined ? picks : picksUnderKeptIds(sent, aliases, picksOf(row))
   }
 
-  /** Returns the outcome of a ballot that was saved before, without its answer having arrived; null if the stored one is another. */
-  async #storedAlready(fanId: string, matchId: number, picks: readonly SentPick[]): Promise<SavedBallot | null> {
-    const stored = await ballotOf(this.#db, fanId, matchId)
-    return stored !== undefined && isSameBallot(picks, picksOf(stored)) ? unchanged(stored) : null
-  }
-
   /** Resolves when all accepted ballots are written. */
   async idle(): Promise<void> {
     await Promise.all(this.#ledger.map((lane) => lane.idle()))
   }
 
-  async #commit(ballot: BallotToSave): Promise<SavedBallot> {
+  async #commit(ballot: BallotToSave): Promise<BallotOutcome> {
     try {
       // The last digits of a fan's id are random.
       const lane = this.#ledger[Number.parseInt(ballot.fanId.slice(-4), 16) % LANES]
@@ -191,29 +189,21 @@ export class VoteService {
   }
 
   /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. `absent`: who did not play. */
-  async #mostRelevant(voted: VotedAttempt, refusal: BallotRefusal, absent: string | null): Promise<Refusal> {
+  async #mostRelevant(
+    { matchId, attempt }: VotedAttempt,
+    refusal: BallotRefusal,
+    absent: string | null,
+  ): Promise<Refusal> {
     if (refusal === 'ballot_player_did_not_play' && absent !== null)
       return new Refusal(refusal, { sentence: podium.refusedAbsent(absent) })
     if (refusal !== 'ballot_unknown_player') return new Refusal(refusal)
-    const window = await this.#windowState(voted)
+    const window = this.#windowState(await matchRow(this.#db, matchId), attempt)
     return new Refusal(window ?? refusal)
   }
 
-  async #unsavedRefusal(
-    fanId: string,
-    voted: VotedAttempt,
-    otherwise: 'vote_locked' | 'ballot_outdated' = 'vote_locked',
-  ): Promise<Refusal> {
-    const window = await this.#windowState(voted)
-    if (window !== null) return new Refusal(window)
-    // Open by now: the right to vote was closed, or it opened an instant too late for this ballot, or the account was deleted meanwhile.
-    return new Refusal((await isVotingRightClosed(this.#db, fanId)) ? 'voting_right_closed' : otherwise)
-  }
-
   /** Returns why a match takes no ballot on that attempt; the vote of an earlier one is over for good. */
-  async #windowState({ matchId, attempt }: VotedAttempt) {
-    const match = await matchRow(this.#db, matchId)
-    if (match === undefined) return 'match_not_found' as const
+  #windowState(match: Obstacle['match'] | undefined, attempt: number | undefined) {
+    if (match == null) return 'match_not_found' as const
     if (attempt !== undefined && attempt !== match.attempt) return 'vote_closed' as const
     return voteRefusal(votingState(match, this.#app.clock.now()))
   }
@@ -276,7 +266,7 @@ function laterOf(waiting: BallotToSave, next: BallotToSave): BallotToSave {
   throw new Refusal('ballot_outdated')
 }
 
-function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBallot> {
+function createLane(app: App, bucket: number): GroupCommit<BallotToSave, BallotOutcome> {
   return new GroupCommit({
     commit: (ballots) => {
       const save = () =>
@@ -285,7 +275,7 @@ function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBa
       return save().catch((error) => (isConflict(error) ? save() : Promise.reject(error)))
     },
     // Reports the stored ballot, but its experience only to the call that sent it.
-    replaced: (result) => ({ ...result, xpAwarded: 0 }),
+    replaced: (result) => (result.saved ? { ...result, xpAwarded: 0 } : result),
     keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,
     combine: laterOf,
     maxBatch: MAX_PER_COMMIT,
