@@ -96,6 +96,7 @@ export function picksUnderKeptIds<Sent extends { readonly position: number; read
   aliases: readonly Pick<Alias, 'alias' | 'player'>[],
   stored: readonly { readonly player_id: number }[] = [],
 ): Sent[] {
+  if (aliases.length === 0) return [...picks]
   const keptIds = new Map(aliases.map(({ alias, player }) => [alias, player]))
   if (!picks.some(({ player_id }) => keptIds.has(player_id))) return [...picks]
   const storedIds = new Set(stored.map(({ player_id }) => player_id))

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import { changedRefusal } from '@tribune/contract/operator/change.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
 import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
@@ -56,8 +57,13 @@ export type Handler = (call: ValidatedCall) => Promise<unknown>
 /**
  * Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. Returns the handler alone,
  * for a call that is validated already.
+ * @param usual Reads the usual body of an endpoint under load in the schema's place, and returns `null` for any other; its answer is not validated.
  */
-export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => Handler
+export type Router = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+  usual?: (body: unknown) => Part<E, 'body'> | null,
+) => Handler
 
 /** The router's dependencies. */
 interface RouterParts {
@@ -69,7 +75,11 @@ interface RouterParts {
 
 export function createRouter(app: FastifyInstance, { sessions, isForeign, clock, reads }: RouterParts): Router {
   const rates = new RateWindows()
-  return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => {
+  return <E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<Answer<E>>,
+    usual?: (body: unknown) => Part<E, 'body'> | null,
+  ) => {
     // TypeScript cannot resolve `Call<E>` while `E` is open.
     const handle: Handler = (call) => handler(call as Call<E>)
     app.route({
@@ -87,6 +97,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
           ...(endpoint.state === undefined ? {} : { 412: changedRefusal }),
         },
       },
+      ...(usual === undefined ? {} : underLoad(usual)),
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       onRequest: authorize(endpoint, sessions, isForeign, rates),
@@ -115,6 +126,19 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
     if (endpoint.path.startsWith(FUNCTIONS)) answerProbes(app, endpoint)
     return handle
   }
+}
+
+/** Returns the compilers of an endpoint whose usual body a function reads. */
+function underLoad(usual: (body: unknown) => unknown) {
+  const compile: FastifySchemaCompiler<unknown> = (part) => {
+    const whole = validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
+    if (part.httpPart !== 'body') return whole
+    return (body: unknown) => {
+      const value = usual(body)
+      return value === null ? whole(body) : { value }
+    }
+  }
+  return { validatorCompiler: compile, serializerCompiler: () => JSON.stringify }
 }
 
 /** Whether to compress an answer: not snapshots and files, which are compressed already, nor streams, whose events must not be buffered. */

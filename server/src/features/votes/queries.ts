@@ -160,7 +160,7 @@ export async function saveBallots(
     name: 'save-ballots',
     text: SAVE_BALLOTS,
     values: [
-      ...INPUT.map(([, , of]) => ballots.map(of)),
+      ...INPUT.map(([, , of]) => arrayOf(ballots.map(of))),
       `${options.clockOffsetMs} milliseconds`,
       options.xp,
       options.bucket,
@@ -184,6 +184,9 @@ export async function saveBallots(
     return { saved: true, complete: row.complete, xpAwarded: row.xp_awarded, updatedAt: row.updated_at }
   })
 }
+
+/** Writes an array of numbers and ids, which need no quotes, in PostgreSQL's form. The driver looks at each letter of each. */
+const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
 
 const keyOf = (fanId: string, matchId: number) => `${fanId}:${matchId}`
 
