@@ -14,6 +14,7 @@ import {
   playerId,
   sentInstant,
 } from './endpoint.ts'
+import { isUsualBallot } from './own/usual-ballot.ts'
 
 /** Newest ballots shown to the operator (spec section 9). */
 const ADMIN_VOTES_LIMIT = 10
@@ -70,6 +71,7 @@ export const putVote = endpoint({
     /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */
     fan_id: z.uuid().optional(),
   }),
+  isUsual: isUsualBallot,
   output: z.object({
     match_id: z.number().int(),
     /** Whether the stored ballot is complete: this one, or a later one that overtook it. */

@@ -57,13 +57,8 @@ export type Handler = (call: ValidatedCall) => Promise<unknown>
 /**
  * Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. Returns the handler alone,
  * for a call that is validated already.
- * @param usual Reads the usual body of an endpoint under load in the schema's place, and returns `null` for any other; its answer is not validated.
  */
-export type Router = <E extends Endpoint>(
-  endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
-  usual?: (body: unknown) => Part<E, 'body'> | null,
-) => Handler
+export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => Handler
 
 /** The router's dependencies. */
 interface RouterParts {
@@ -75,11 +70,7 @@ interface RouterParts {
 
 export function createRouter(app: FastifyInstance, { sessions, isForeign, clock, reads }: RouterParts): Router {
   const rates = new RateWindows()
-  return <E extends Endpoint>(
-    endpoint: E,
-    handler: (call: Call<E>) => Promise<Answer<E>>,
-    usual?: (body: unknown) => Part<E, 'body'> | null,
-  ) => {
+  return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => {
     // TypeScript cannot resolve `Call<E>` while `E` is open.
     const handle: Handler = (call) => handler(call as Call<E>)
     app.route({
@@ -97,7 +88,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
           ...(endpoint.state === undefined ? {} : { 412: changedRefusal }),
         },
       },
-      ...(usual === undefined ? {} : underLoad(usual)),
+      ...(endpoint.isUsual === undefined ? {} : underLoad(endpoint)),
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       onRequest: authorize(endpoint, sessions, isForeign, rates),
@@ -128,15 +119,12 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
   }
 }
 
-/** Returns the compilers of an endpoint whose usual body a function reads. */
-function underLoad(usual: (body: unknown) => unknown) {
+/** Returns the compilers of an endpoint with usual bodies. */
+function underLoad(endpoint: Endpoint) {
   const compile: FastifySchemaCompiler<unknown> = (part) => {
-    const whole = validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
-    if (part.httpPart !== 'body') return whole
-    return (body: unknown) => {
-      const value = usual(body)
-      return value === null ? whole(body) : { value }
-    }
+    const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
+    if (part.httpPart !== 'body') return validate
+    return (body: unknown) => (endpoint.isUsual?.(body) === true ? { value: body } : validate(body))
   }
   return { validatorCompiler: compile, serializerCompiler: () => JSON.stringify }
 }

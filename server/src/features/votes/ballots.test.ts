@@ -1,8 +1,9 @@
+import { putVote } from '@tribune/contract/votes.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
@@ -134,6 +135,20 @@ describe('a ballot over HTTP', () => {
     const { cookie } = await signInAdmin(server)
     const { items } = (await call(server, 'GET', '/api/votes_latest?limit=2', { cookie })).json()
     expect(items.map((item: { user_id: string }) => item.user_id)).toEqual([fans[2]?.id, fans[1]?.id])
+  })
+
+  test('is read without its schema as the app sends it, and with it in any other form', async () => {
+    const match = await buildMatch(server.app.db)
+    const fan = await signInOne(server)
+    const schema = vi.spyOn(putVote.body._zod, 'run')
+    onTestFinished(() => schema.mockRestore())
+    const body = { ...top3(match.playerIds.slice(0, 3)), base: null, attempt: 1, fan_id: fan.id }
+    const put = (sent: object) => call(server, 'PUT', `/api/votes/${match.id}`, { cookie: fan.cookie, body: sent })
+    const answer = await put(body)
+    expect([answer.statusCode, schema.mock.calls.length]).toEqual([200, 0])
+    expect(putVote.output.strict().parse(answer.json())).toEqual(answer.json())
+    expect((await put({ ...body, unanswered: [] })).statusCode).toBe(200)
+    expect(schema.mock.calls.length).toBeGreaterThan(0)
   })
 
   test('is accepted until the end of the window by the clock, and not after', async () => {
