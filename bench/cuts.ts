@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { readTally } from '@tribune/server/features/tally/queries.ts'
@@ -16,6 +15,8 @@ import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './wor
  */
 const SECONDS = Number(process.argv[2] ?? 30)
 const CUT_EVERY_MS = 150
+/** Pause after a call that got no answer, and between rankings. */
+const PASS_MS = 20
 const FANS = 4_000
 const SENDERS = 16
 const READERS = 8
@@ -44,7 +45,9 @@ try {
   say('killed one process of PostgreSQL')
   await pause(5_000)
   servers.pop()?.child.kill('SIGKILL')
-  servers.push(await start())
+  const another = await start()
+  servers.push(another)
+  work.push(rank(another.child))
   say('killed one server, and started another')
   await pause(5_000)
   ended = true
@@ -78,6 +81,7 @@ async function vote(own: number, port: () => number, fans: readonly string[]): P
     while (status !== '200' && !ended) {
       status = await statusOf(port(), voteOf(ballot))
       count(`ballot ${status}`)
+      if (status === 'no answer') await pause(PASS_MS)
     }
     if (status === '200') acknowledged.set(`${ballot.fan} ${ballot.matchId}`, ballot.picks.join(' '))
   }
@@ -90,12 +94,14 @@ async function read(port: () => number): Promise<void> {
   }
 }
 
-/** Ranks the open matches again and again, which folds their moves. */
+/** Ranks the open matches again and again, which folds their moves, until the server ends. */
 async function rank(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit')
   while (!ended && child.signalCode === null) {
-    await Promise.race([order(child, { do: 'tick' }), exit])
-    count('ranked')
+    await order(child, { do: 'tick' }).then(
+      () => count('ranked'),
+      () => count('not ranked'),
+    )
+    await pause(PASS_MS)
   }
 }
 

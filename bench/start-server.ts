@@ -18,6 +18,8 @@ export interface Ports {
 interface Look {
   readonly at: string
   readonly cpu: number
+  /** Why the order failed. */
+  readonly failed?: string
 }
 
 interface ServerOptions {
@@ -54,10 +56,18 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Gives the server an order, and returns when it was carried out. */
-export function order(child: ChildProcess, order: Order): Promise<Look> {
-  return new Promise((resolve) => {
-    child.once('message', (message) => resolve(message as Look))
-    child.send(order)
-  })
+/** Gives the server an order, and returns once it is carried out. Rejects if it failed, or the server has ended. */
+export async function order(child: ChildProcess, order: Order): Promise<Look> {
+  const ended = new AbortController()
+  const answer = once(child, 'message', { signal: ended.signal })
+  const end = () => ended.abort()
+  child.once('exit', end)
+  try {
+    child.send(order, (error) => error && end())
+    const [look] = (await answer) as [Look]
+    if (look.failed !== undefined) throw new Error(look.failed)
+    return look
+  } finally {
+    child.off('exit', end)
+  }
 }

@@ -25,10 +25,7 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /**
-   * Whether a body is one of those that are usual under load. The server takes such a body without `body`, so this accepts only what `body` reads
-   * unchanged, and does not compare the answer with `output`.
-   */
+  /** Whether a body is one of those that are usual under load, which the server takes without the schema. Accepts only what the schema reads unchanged. */
   readonly isUsual?: (body: unknown) => boolean
   /** State that the call replaces. `If-Match` may name the one that the caller saw (`stateTag`): any other is refused with `changed_meanwhile`. */
   readonly state?: z.ZodType

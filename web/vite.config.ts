@@ -23,10 +23,10 @@ const TANSTACK =
  */
 const SHARED =
   /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
-/** Those of them that only the profile and forms of sign-in use. */
+/** Shared parts that need the account: the profile, forms of sign-in, the operator’s area. */
 const ACCOUNT =
-  /\/features\/(?:account|security|sign-in-return\/use-link)|\/sentences\/(?:account|notices\/legal|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
-/** Those of them that only the match and ballots that wait use. */
+  /\/features\/(?:account\/|security\/device-words|sign-in-return\/use-link)|\/sentences\/(?:account|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
+/** Shared parts that need a ballot: the match, the profile, ballots that wait. */
 const BALLOTS =
   /\/data\/ballots\/|\/(?:ballot-outbox|ballot|player-order|club-names|retry-timer|pending-pick-store|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
 /** Shared parts of what every page fetches after its first screen, so that it does not fetch those of other screens too. */

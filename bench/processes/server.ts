@@ -76,11 +76,19 @@ process.on('message', (order: Order) => {
     tribune.close().then(() => process.exit(0))
     return
   }
-  const answer = () => process.send?.({ at: String(process.hrtime.bigint()), cpu: cpuMicroseconds() })
+  const answer = (failed?: string) =>
+    process.send?.({
+      at: String(process.hrtime.bigint()),
+      cpu: cpuMicroseconds(),
+      ...(failed !== undefined && { failed }),
+    })
   if (order.do === 'tick') {
     rankOpenMatches(tribune.app)
       .then(() => publishDue(tribune.app))
-      .then(answer, answer)
+      .then(
+        () => answer(),
+        (error) => answer(String(error)),
+      )
     return
   }
   answer()

@@ -2,13 +2,13 @@ import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['top3', 'base', 'attempt', 'fan_id'])
 const PICK_KEYS = 2
-/** Of a smallint. */
+/** Maximum of a smallint. */
 const MAX_ATTEMPT = 32_767
 const MOMENT = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /**
- * Whether a body is a ballot as the app sends nearly all of them: found for a tenth of what the schema of `putVote` costs. Accepts nothing that the schema
+ * Whether a body is a ballot as the app sends nearly all of them, for half of what the schema of `putVote` costs or less. Accepts nothing that the schema
  * refuses or changes, and leaves the rest to it.
  */
 export function isUsualBallot(body: unknown): boolean {

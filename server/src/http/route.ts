@@ -88,7 +88,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
           ...(endpoint.state === undefined ? {} : { 412: changedRefusal }),
         },
       },
-      ...(endpoint.isUsual === undefined ? {} : underLoad(endpoint)),
+      ...(endpoint.isUsual === undefined ? {} : { validatorCompiler: validatorOf(endpoint) }),
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       onRequest: authorize(endpoint, sessions, isForeign, rates),
@@ -119,14 +119,13 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
   }
 }
 
-/** Returns the compilers of an endpoint with usual bodies. */
-function underLoad(endpoint: Endpoint) {
-  const compile: FastifySchemaCompiler<unknown> = (part) => {
+/** Returns the validator of an endpoint's parts, which takes usual bodies without the schema. */
+function validatorOf(endpoint: Endpoint): FastifySchemaCompiler<unknown> {
+  return (part) => {
     const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
     if (part.httpPart !== 'body') return validate
     return (body: unknown) => (endpoint.isUsual?.(body) === true ? { value: body } : validate(body))
   }
-  return { validatorCompiler: compile, serializerCompiler: () => JSON.stringify }
 }
 
 /** Whether to compress an answer: not snapshots and files, which are compressed already, nor streams, whose events must not be buffered. */

@@ -40,7 +40,15 @@ const players = async () => {
 }
 /** All rows of the database, by table. */
 async function rows(): Promise<Record<string, number>> {
-  const tables = ['matches', 'match_lineups', 'match_player_points', 'match_ballots', 'match_tallies', 'match_duels']
+  const tables = [
+    'matches',
+    'match_lineups',
+    'match_player_points',
+    'match_ballots',
+    'match_tallies',
+    'match_duels',
+    'tally_moves',
+  ]
   const others = ['votes', 'teams', 'players_ref', 'excluded_matches', 'feed_anomalies', 'season_player_points']
   const counts: Record<string, number> = {}
   for (const table of [...tables, ...others]) {

@@ -18,6 +18,7 @@ import { pointlessMatches } from '../rankings/queries.ts'
 import { publishDueMatches, rankByNewRatings } from '../rankings/service.ts'
 import { forgetRuns } from '../recalculation/queries.ts'
 import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
+import { foldAll } from '../tally/queries.ts'
 
 const PAST_DAYS = 31
 const FUTURE_DAYS = 8
@@ -48,6 +49,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
       app,
       await pointlessMatches(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS),
     )
+    await foldAll(app.db)
     await rebuildSeason(app)
     await storeTrendRanks(app, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
     await deleteRuns(app.db, METRICS_DAYS)

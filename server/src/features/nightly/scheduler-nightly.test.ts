@@ -1,8 +1,9 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast, tallyIn } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
-import { signInAdmin } from '../../testing/people.ts'
+import { signInAdmin, signInOne } from '../../testing/people.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { schedulerNightly } from './jobs.ts'
 
@@ -38,6 +39,18 @@ test('a published match whose ratings were stored by a server that died before i
   await schedulerNightly(server.app)
   const points = db.selectFrom('match_player_points').select('points').where('match_id', '=', match.id)
   expect(await points.execute()).toHaveLength(22)
+})
+
+test('the picks of a match that was suspended after its first ballots are folded', async () => {
+  const { db } = server.app
+  const match = await buildMatch(db)
+  await cast(server, await signInOne(server), match.id, match.playerIds.slice(0, 3))
+  await db.updateTable('matches').set({ status: 'suspended', votes_open: false }).where('id', '=', match.id).execute()
+  const before = await tallyIn(server, match.id)
+  await schedulerNightly(server.app)
+  expect(await db.selectFrom('tally_moves').selectAll().execute()).toEqual([])
+  expect(await tallyIn(server, match.id)).toEqual(before)
+  expect(before.voters).toBe(1)
 })
 
 test('the operator cannot start a night while past matches still arrive, and no act is journalled', async () => {

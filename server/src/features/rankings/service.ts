@@ -10,7 +10,7 @@ import { type Act, journal } from '../journal/service.ts'
 import { settleAliases, settlePicks } from '../lineups/queries.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import { followMatch, type SeasonUpdate } from '../season-ranking/service.ts'
-import { foldMoves, readTally } from '../tally/queries.ts'
+import { foldBacklog, foldMoves, readTally } from '../tally/queries.ts'
 import {
   lockMatch,
   matchesToPublish,
@@ -38,7 +38,12 @@ export interface Ranked {
  * Ranks one match from its running tally and, once its window has passed, publishes the result and updates the season, in one transaction
  * (docs/decisions/008). Refuses `match_not_found`.
  */
-export function rankStoredMatch(app: JobContext, matchId: number, season: SeasonUpdate = 'at once'): Promise<Ranked> {
+export async function rankStoredMatch(
+  app: JobContext,
+  matchId: number,
+  season: SeasonUpdate = 'at once',
+): Promise<Ranked> {
+  await foldBacklog(app.db, matchId)
   return app.db.transaction().execute((tx) => rankWithin(app, tx, matchId, { season, coefficient: 'published' }))
 }
 

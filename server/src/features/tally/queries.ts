@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
 
-/** Rows of moves that one statement folds: each has the ballots of one commit. */
-const FOLDED_AT_ONCE = 1_000
+/** Rows of moves that one statement folds. Each holds the ballots of one commit, 1 000 at most. */
+const FOLDED_AT_ONCE = 100
 
 /** The picks of ballots that came and went, from rows of moves: `n` is 1 or -1. */
 const unnested = (moves: string) =>
@@ -23,30 +23,58 @@ const DUELS = sql.raw(
 )
 
 /**
- * Adds the moves of a match to its tally, which stays what it is: each move is deleted by the statement that adds it. Only saves work for `readTally`.
- * The caller must have locked the match.
+ * Folds the moves of a match into its tally, and deletes them. Does not change what `readTally` returns, only its cost. The caller must have locked the
+ * match.
  */
 export async function foldMoves(db: Db, matchId: number): Promise<void> {
-  let folded = FOLDED_AT_ONCE
-  while (folded === FOLDED_AT_ONCE) {
-    const { rows } = await sql<{ folded: number }>`
-      WITH taken AS (
-        DELETE FROM tally_moves WHERE match_id = ${matchId} AND id IN (
-          SELECT id FROM tally_moves WHERE match_id = ${matchId} ORDER BY id LIMIT ${FOLDED_AT_ONCE})
-        RETURNING *
-      ), sides AS MATERIALIZED (${unnested('taken')}), tallied AS (
-        INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
-        SELECT ${matchId}::bigint, 0, p.player_id, sum(p.firsts), sum(p.seconds), sum(p.thirds) FROM sides s ${PLACES} GROUP BY p.player_id
-        ON CONFLICT (match_id, bucket, player_id) DO UPDATE
-          SET firsts = t.firsts + excluded.firsts, seconds = t.seconds + excluded.seconds, thirds = t.thirds + excluded.thirds
-      ), duelled AS (
-        INSERT INTO match_duels AS t (match_id, bucket, above_id, below_id, ballots)
-        SELECT ${matchId}::bigint, 0, d.above_id, d.below_id, sum(d.ballots) FROM sides s ${DUELS} GROUP BY d.above_id, d.below_id
-        ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
-      )
-      SELECT count(*)::integer AS folded FROM taken`.execute(db)
-    folded = rows[0]?.folded ?? 0
+  while ((await foldSome(db, matchId)) === FOLDED_AT_ONCE);
+}
+
+/**
+ * Folds the moves of a match in transactions of their own until at most `most` rows are left: after a pause of the ranking, one transaction would hold the
+ * match too long.
+ */
+export async function foldBacklog(db: Database, matchId: number, most = FOLDED_AT_ONCE): Promise<void> {
+  while (await hasMoreMoves(db, matchId, most)) {
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('matches').select('id').where('id', '=', matchId).forNoKeyUpdate().execute()
+      await foldSome(tx, matchId)
+    })
   }
+}
+
+/** Folds the moves of all matches, also of those that no ranking reads: postponed, or suspended, since their ballots. */
+export async function foldAll(db: Database): Promise<void> {
+  const rows = await db.selectFrom('tally_moves').select('match_id').distinct().execute()
+  for (const { match_id } of rows) await foldBacklog(db, match_id, 0)
+}
+
+async function hasMoreMoves(db: Db, matchId: number, most: number): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    SELECT count(*) > ${most} AS more
+    FROM (SELECT FROM tally_moves WHERE match_id = ${matchId} LIMIT ${most + 1}) m`.execute(db)
+  return rows[0]?.more === true
+}
+
+/** Folds the oldest moves of a match in one statement, so that each is either counted or still there. Returns the number of rows. */
+async function foldSome(db: Db, matchId: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    WITH taken AS (
+      DELETE FROM tally_moves WHERE match_id = ${matchId} AND id IN (
+        SELECT id FROM tally_moves WHERE match_id = ${matchId} ORDER BY id LIMIT ${FOLDED_AT_ONCE})
+      RETURNING *
+    ), sides AS MATERIALIZED (${unnested('taken')}), tallied AS (
+      INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
+      SELECT ${matchId}::bigint, 0, p.player_id, sum(p.firsts), sum(p.seconds), sum(p.thirds) FROM sides s ${PLACES} GROUP BY p.player_id
+      ON CONFLICT (match_id, bucket, player_id) DO UPDATE
+        SET firsts = t.firsts + excluded.firsts, seconds = t.seconds + excluded.seconds, thirds = t.thirds + excluded.thirds
+    ), duelled AS (
+      INSERT INTO match_duels AS t (match_id, bucket, above_id, below_id, ballots)
+      SELECT ${matchId}::bigint, 0, d.above_id, d.below_id, sum(d.ballots) FROM sides s ${DUELS} GROUP BY d.above_id, d.below_id
+      ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
+    )
+    SELECT count(*)::integer AS folded FROM taken`.execute(db)
+  return rows[0]?.folded ?? 0
 }
 
 /** Reads the running tally of a match, its moves that are not folded yet included, in one statement, so that its parts are consistent. */

@@ -185,7 +185,7 @@ export async function saveBallots(
   })
 }
 
-/** Writes an array of numbers and ids, which need no quotes, in PostgreSQL's form. The driver looks at each letter of each. */
+/** Writes an array of numbers and ids, which need no quotes, in PostgreSQL's form. The driver would escape each value character by character. */
 const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
 
 const keyOf = (fanId: string, matchId: number) => `${fanId}:${matchId}`

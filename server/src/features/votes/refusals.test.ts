@@ -145,6 +145,16 @@ describe('a vote', () => {
     expect(readings.length).toBeLessThan(fans.length / 2)
   })
 
+  test('whose reason cannot be read is to be sent again', async () => {
+    const over = await buildMatch(server.app.db, { status: 'finished', finishedAt: new Date(0) })
+    const query = vi
+      .spyOn(server.app.ballotPool, 'query')
+      .mockRejectedValueOnce(new Error('Connection terminated') as never)
+    await expectRefused(cast(server, fan, over.id, over.playerIds.slice(0, 3)), 'busy')
+    query.mockRestore()
+    await expectRefused(cast(server, fan, over.id, over.playerIds.slice(0, 3)), 'vote_closed')
+  })
+
   test('that is refused leaves the tally of the match untouched', async () => {
     expect(await tallyIn(server, match.id)).toEqual({ voters: 0, players: [], duels: [] })
   })

@@ -45,7 +45,7 @@ const MAX_PER_COMMIT = 1_000
 const MAX_WAITING = 30_000
 /** Concurrent commits: while PostgreSQL flushes one, it executes the other. A fan always has the same lane. */
 const LANES = 2
-/** Tally buckets; each lane of each server picks one at random, so that they seldom contend for a row. */
+/** Buckets of `match_ballots`; each lane of each server picks one at random, so that they seldom contend for a row. */
 const BUCKETS = 16
 const LINEUPS_KEPT = 500
 const LINEUP_MAX_AGE_MS = 30_000

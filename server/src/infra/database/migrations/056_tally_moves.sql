@@ -4,11 +4,11 @@
 CREATE TABLE tally_moves (
   match_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY,
-  -- Of complete ballots, in one order: who was picked, and 1 for a ballot that came, -1 for one that went.
-  first_ids bigint[] NOT NULL,
-  second_ids bigint[] NOT NULL,
-  third_ids bigint[] NOT NULL,
-  signs smallint[] NOT NULL,
+  -- The picks of complete ballots. All arrays have one order. A sign of 1 adds a ballot, -1 removes one.
+  -- Not compressed, which costs more than writing them: in the row up to a page, outside beyond.
+  first_ids bigint[] STORAGE EXTERNAL NOT NULL,
+  second_ids bigint[] STORAGE EXTERNAL NOT NULL,
+  third_ids bigint[] STORAGE EXTERNAL NOT NULL,
+  signs smallint[] STORAGE EXTERNAL NOT NULL,
   PRIMARY KEY (match_id, id)
--- Rows are as large as a page before their arrays are stored elsewhere: compressing them costs more than writing them.
 ) WITH (toast_tuple_target = 8160);
