@@ -30,30 +30,28 @@ export async function foldMoves(db: Db, matchId: number): Promise<void> {
   while ((await foldSome(db, matchId)) === FOLDED_AT_ONCE);
 }
 
-/**
- * Folds the moves of a match in transactions of their own until at most `most` rows are left: after a pause of the ranking, one transaction would hold the
- * match too long.
- */
-export async function foldBacklog(db: Database, matchId: number, most = FOLDED_AT_ONCE): Promise<void> {
-  while (await hasMoreMoves(db, matchId, most)) {
-    await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('matches').select('id').where('id', '=', matchId).forNoKeyUpdate().execute()
-      await foldSome(tx, matchId)
-    })
-  }
+/** Folds the moves of a match if they are more than one statement folds, in transactions of their own: a single one would hold the match too long. */
+export async function foldBacklog(db: Database, matchId: number): Promise<void> {
+  const { rows } = await sql<{ long: boolean }>`
+    SELECT count(*) > ${FOLDED_AT_ONCE} AS long
+    FROM (SELECT FROM tally_moves WHERE match_id = ${matchId} LIMIT ${FOLDED_AT_ONCE + 1}) m`.execute(db)
+  if (rows[0]?.long === true) await foldInSteps(db, matchId)
 }
 
 /** Folds the moves of all matches, also of those that no ranking reads: postponed, or suspended, since their ballots. */
 export async function foldAll(db: Database): Promise<void> {
   const rows = await db.selectFrom('tally_moves').select('match_id').distinct().execute()
-  for (const { match_id } of rows) await foldBacklog(db, match_id, 0)
+  for (const { match_id } of rows) await foldInSteps(db, match_id)
 }
 
-async function hasMoreMoves(db: Db, matchId: number, most: number): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`
-    SELECT count(*) > ${most} AS more
-    FROM (SELECT FROM tally_moves WHERE match_id = ${matchId} LIMIT ${most + 1}) m`.execute(db)
-  return rows[0]?.more === true
+async function foldInSteps(db: Database, matchId: number): Promise<void> {
+  const step = () =>
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('matches').select('id').where('id', '=', matchId).forNoKeyUpdate().execute()
+      return foldSome(tx, matchId)
+    })
+  // Ballots may add moves for ever: a step that is not full is the last.
+  while ((await step()) === FOLDED_AT_ONCE);
 }
 
 /** Folds the oldest moves of a match in one statement, so that each is either counted or still there. Returns the number of rows. */

@@ -8,7 +8,7 @@ import { createDatabase, createPool, type Database } from '../../infra/database/
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { completeBallots } from '../../testing/recount.ts'
-import { foldBacklog, foldMoves, readTally, rebuildTally } from '../tally/queries.ts'
+import { foldAll, foldBacklog, foldMoves, readTally, rebuildTally } from '../tally/queries.ts'
 import { type BallotToSave, saveBallots, withdrawBallots } from './queries.ts'
 
 const XP = 5
@@ -200,24 +200,24 @@ describe('the running tally equals the recount', () => {
     )
   })
 
-  test('after a fold of more commits than one statement takes', async () => {
+  test.each([
+    ['of the ranking of as many commits as one statement takes', 100, foldBacklog, 100],
+    ['of the ranking of more commits, before it begins', 501, foldBacklog, 0],
+    ['of a publication', 501, foldMoves, 0],
+    ['of the night', 5, (all: Database) => foldAll(all), 0],
+  ] as const)('after a fold %s', async (_which, commits, fold, left) => {
     const match = await buildMatch(db)
     const [a = 0, b = 0, c = 0] = match.playerIds
     await sql`
       INSERT INTO tally_moves (match_id, first_ids, second_ids, third_ids, signs)
-      SELECT ${match.id}, ARRAY[${a}::bigint], ARRAY[${b}::bigint], ARRAY[${c}::bigint], '{1}' FROM generate_series(1, 501)`.execute(
-      db,
-    )
+      SELECT ${match.id}, ARRAY[${a}::bigint], ARRAY[${b}::bigint], ARRAY[${c}::bigint], '{1}'
+      FROM generate_series(1, ${commits}::integer)`.execute(db)
     const before = await tallyIn(match.id)
-    const left = async () => {
-      expect(await tallyIn(match.id)).toEqual(before)
-      return (await db.selectFrom('tally_moves').select('id').where('match_id', '=', match.id).execute()).length
-    }
-    await foldBacklog(db, match.id)
-    expect(await left()).toBe(1)
-    await foldMoves(db, match.id)
-    expect(await left()).toBe(0)
-    expect(before.players).toHaveLength(3)
+    await fold(db, match.id)
+    const moves = await db.selectFrom('tally_moves').select('id').where('match_id', '=', match.id).execute()
+    expect(moves).toHaveLength(left)
+    expect(before.players).toMatchObject([{ firsts: commits }, { seconds: commits }, { thirds: commits }])
+    expect(await tallyIn(match.id)).toEqual(before)
   })
 
   test('with many concurrent writers on the same fans, and folds of which some are killed', async () => {
