@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { SETTLED_MS } from '../../web/src/lib/limits.ts'
+import { pretendFastNetwork } from '../shared/fast-network.ts'
 import { settleAtOnce } from '../shared/settle-at-once.ts'
 import { type Complaints, type Hearing, hearComplaints } from './complaints.ts'
 import { callsOf, type WorldCalls } from './orders.ts'
@@ -51,6 +52,7 @@ export const test = base.extend<
     hearing.end()
   },
   context: async ({ context, hearing, settlesAtOnce }, use) => {
+    await context.addInitScript(pretendFastNetwork)
     if (settlesAtOnce) await context.addInitScript(settleAtOnce, SETTLED_MS)
     await use(context)
     // Requests under way at the end of a journey, including those that a route holds, must not fail it.

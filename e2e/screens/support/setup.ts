@@ -2,6 +2,7 @@ import '../../../web/src/styles/app.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SETTLED_MS } from '../../../web/src/lib/limits.ts'
+import { pretendFastNetwork } from '../../shared/fast-network.ts'
 import { settleAtOnce } from '../../shared/settle-at-once.ts'
 import { PHONE } from '../../support/samples.ts'
 import { leave } from './screen.ts'
@@ -16,6 +17,7 @@ vi.stubEnv('PROD', false)
 settleAtOnce(SETTLED_MS)
 
 beforeEach(async () => {
+  pretendFastNetwork()
   localStorage.clear()
   sessionStorage.clear()
   await commands.signOut()
