@@ -14,7 +14,7 @@ import {
   playerId,
   sentInstant,
 } from './endpoint.ts'
-import { isUsualBallot } from './own/usual-ballot.ts'
+import { isUsualBallot, MAX_ATTEMPT } from './own/usual-ballot.ts'
 
 /** Newest ballots shown to the operator (spec section 9). */
 const ADMIN_VOTES_LIMIT = 10
@@ -67,7 +67,7 @@ export const putVote = endpoint({
     /** Podiums that this sender has sent since then without an answer. A stored ballot equal to one of these is their own, and no conflict. */
     unanswered: z.array(z.array(pickInput).max(PODIUM_SIZE)).max(MAX_UNANSWERED).optional(),
     /** The attempt at the match that its fan had seen. It is refused with `vote_closed` once another one is played. Without it, it is cast on the present one. */
-    attempt: z.number().int().min(1).max(32_767).optional(),
+    attempt: z.number().int().min(1).max(MAX_ATTEMPT).optional(),
     /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */
     fan_id: z.uuid().optional(),
   }),

@@ -119,7 +119,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
   }
 }
 
-/** Returns the validator of an endpoint's parts, which takes usual bodies without the schema. */
+/** Returns a validator that skips the schema for usual bodies. */
 function validatorOf(endpoint: Endpoint): FastifySchemaCompiler<unknown> {
   return (part) => {
     const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0])

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../infra/database/pool.ts'
 /** Rows of moves that one statement folds. Each holds the ballots of one commit, 1 000 at most. */
 const FOLDED_AT_ONCE = 100
 
-/** The picks of ballots that came and went, from rows of moves: `n` is 1 or -1. */
+/** The picks in rows of moves. `n` is 1 for a ballot that was added, -1 for one that was removed. */
 const unnested = (moves: string) =>
   sql.raw(
     `SELECT s.* FROM ${moves} m CROSS JOIN LATERAL unnest(m.first_ids, m.second_ids, m.third_ids, m.signs) AS s (a, b, c, n)`,
@@ -23,14 +23,14 @@ const DUELS = sql.raw(
 )
 
 /**
- * Folds the moves of a match into its tally, and deletes them. Does not change what `readTally` returns, only its cost. The caller must have locked the
- * match.
+ * Folds the moves of a match into its tally, and deletes them. Makes `readTally` cheaper, and does not change what it returns. The caller must have
+ * locked the match.
  */
 export async function foldMoves(db: Db, matchId: number): Promise<void> {
   while ((await foldSome(db, matchId)) === FOLDED_AT_ONCE);
 }
 
-/** Folds the moves of a match if they are more than one statement folds, in transactions of their own: a single one would hold the match too long. */
+/** Folds the moves of a match in several short transactions if one statement cannot fold them all. One long transaction would block the match. */
 export async function foldBacklog(db: Database, matchId: number): Promise<void> {
   const { rows } = await sql<{ long: boolean }>`
     SELECT count(*) > ${FOLDED_AT_ONCE} AS long
@@ -38,7 +38,7 @@ export async function foldBacklog(db: Database, matchId: number): Promise<void> 
   if (rows[0]?.long === true) await foldInSteps(db, matchId)
 }
 
-/** Folds the moves of all matches, also of those that no ranking reads: postponed, or suspended, since their ballots. */
+/** Folds the moves of all matches. No ranking reads those that were postponed or suspended after their first ballots. */
 export async function foldAll(db: Database): Promise<void> {
   const rows = await db.selectFrom('tally_moves').select('match_id').distinct().execute()
   for (const { match_id } of rows) await foldInSteps(db, match_id)
@@ -50,11 +50,11 @@ async function foldInSteps(db: Database, matchId: number): Promise<void> {
       await tx.selectFrom('matches').select('id').where('id', '=', matchId).forNoKeyUpdate().execute()
       return foldSome(tx, matchId)
     })
-  // Ballots may add moves for ever: a step that is not full is the last.
+  // Stops at the first step that is not full, because new ballots add moves all the time.
   while ((await step()) === FOLDED_AT_ONCE);
 }
 
-/** Folds the oldest moves of a match in one statement, so that each is either counted or still there. Returns the number of rows. */
+/** Folds the oldest moves of a match in one statement. Returns the number of rows. */
 async function foldSome(db: Db, matchId: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     WITH taken AS (

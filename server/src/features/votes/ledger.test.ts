@@ -201,10 +201,10 @@ describe('the running tally equals the recount', () => {
   })
 
   test.each([
-    ['of the ranking of as many commits as one statement takes', 100, foldBacklog, 100],
-    ['of the ranking of more commits, before it begins', 501, foldBacklog, 0],
-    ['of a publication', 501, foldMoves, 0],
-    ['of the night', 5, (all: Database) => foldAll(all), 0],
+    ['that a ranking does not need: no more than one statement folds', 100, foldBacklog, 100],
+    ['of a backlog before a ranking', 501, foldBacklog, 0],
+    ['for a publication', 501, foldMoves, 0],
+    ['by the nightly run', 5, (all: Database) => foldAll(all), 0],
   ] as const)('after a fold %s', async (_which, commits, fold, left) => {
     const match = await buildMatch(db)
     const [a = 0, b = 0, c = 0] = match.playerIds

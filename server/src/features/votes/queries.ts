@@ -37,7 +37,7 @@ export interface SavedBallot {
   readonly updatedAt: Date
 }
 
-/** A ballot that was not written. `look` reads what stands in its way, once for all of its commit. */
+/** A ballot that was not written. `look` reads why, in one query for all such ballots of a commit. */
 interface UnsavedBallot {
   readonly saved: false
   readonly look: () => Promise<Obstacle>
@@ -45,14 +45,14 @@ interface UnsavedBallot {
 
 export type BallotOutcome = SavedBallot | UnsavedBallot
 
-/** The match of a ballot that was not written, null for an unknown one, its fan's right to vote, and their stored ballot. */
+/** Facts that explain why a ballot was not written. `match` is null for an unknown one. */
 export interface Obstacle {
   readonly match: (VotedMatch & { readonly attempt: number }) | null
   readonly rightClosed: boolean
   readonly stored: BallotRow | null
 }
 
-/** Moves the running tally by the old and new picks in `saved`: the numbers of ballots at once, in key order, their places and duels as a row to fold. */
+/** Moves the running tally by the old and new picks in `saved`: counts the ballots, in key order, and adds the picks as a row of moves to fold later. */
 const moveTallies = (bucket: string) => `
 counted AS (
   INSERT INTO match_ballots AS t (match_id, bucket, voters, changes)
@@ -68,22 +68,26 @@ counted AS (
   ) sides GROUP BY match_id
 )`
 
-/** Columns of the ledger's input, with their types and what they hold of a ballot. */
-const INPUT: readonly (readonly [name: string, type: string, of: (ballot: BallotToSave) => string | number | null])[] =
-  [
-    ['user_id', 'uuid', ({ fanId }) => fanId],
-    ['match_id', 'bigint', ({ matchId }) => matchId],
-    ['first_id', 'bigint', ({ first }) => first],
-    ['second_id', 'bigint', ({ second }) => second],
-    ['third_id', 'bigint', ({ third }) => third],
-    ['attempt', 'smallint', ({ attempt }) => attempt ?? null],
-    ['strength', 'smallint', ({ evidence }) => evidence.accountStrength],
-    ['hours', 'smallint', ({ evidence }) => evidence.accountHours],
-    ['network', 'bigint', ({ evidence }) => evidence.networks[0] ?? null],
-    ['wide', 'bigint', ({ evidence }) => evidence.networks[1] ?? null],
-    ['widest', 'bigint', ({ evidence }) => evidence.networks[2] ?? null],
-    ['device', 'bigint', ({ evidence }) => evidence.device],
-  ]
+/** A column of the ledger's input, and its value for a ballot. */
+type Column = readonly [name: string, type: string, of: (ballot: BallotToSave) => string | number | null]
+
+const EVIDENCE: readonly Column[] = [
+  ['strength', 'smallint', ({ evidence }) => evidence.accountStrength],
+  ['hours', 'smallint', ({ evidence }) => evidence.accountHours],
+  ['network', 'bigint', ({ evidence }) => evidence.networks[0] ?? null],
+  ['wide', 'bigint', ({ evidence }) => evidence.networks[1] ?? null],
+  ['widest', 'bigint', ({ evidence }) => evidence.networks[2] ?? null],
+  ['device', 'bigint', ({ evidence }) => evidence.device],
+]
+const INPUT: readonly Column[] = [
+  ['user_id', 'uuid', ({ fanId }) => fanId],
+  ['match_id', 'bigint', ({ matchId }) => matchId],
+  ['first_id', 'bigint', ({ first }) => first],
+  ['second_id', 'bigint', ({ second }) => second],
+  ['third_id', 'bigint', ({ third }) => third],
+  ['attempt', 'smallint', ({ attempt }) => attempt ?? null],
+  ...EVIDENCE,
+]
 const parameter = (index: number) => `$${INPUT.length + index}`
 /** Parameters after those of the input. */
 const OFFSET = parameter(1)
@@ -98,9 +102,7 @@ const IS_OPEN = `m.votes_open AND m.published_at IS NULL
 const BASE_KEY = "v.user_id || ':' || v.match_id"
 
 /** Columns of evidence; null for a match whose evidence has ended. */
-const COLLECTED = INPUT.slice(-6)
-  .map(([name]) => `CASE WHEN o.collects THEN i.${name} END`)
-  .join(', ')
+const COLLECTED = EVIDENCE.map(([name]) => `CASE WHEN o.collects THEN i.${name} END`).join()
 
 /**
  * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
@@ -190,7 +192,7 @@ const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map(
 
 const keyOf = (fanId: string, matchId: number) => `${fanId}:${matchId}`
 
-/** Reads what stands in the way of ballots, by fan and match. */
+/** Reads the facts that explain why ballots were not written, by fan and match. */
 async function readObstacles(pool: pg.Pool, ballots: readonly BallotToSave[]): Promise<ReadonlyMap<string, Obstacle>> {
   const { rows } = await pool.query<ObstacleRow>({
     name: 'read-obstacles',
@@ -235,8 +237,8 @@ function basesOf(ballots: readonly BallotToSave[]): string | null {
   const entries = ballots.flatMap(({ fanId, matchId, base, unanswered = [] }) => {
     if (base === undefined) return []
     const sent = unanswered.map(([first, second, third]) => `${first ?? ''}-${second ?? ''}-${third ?? ''}`)
-    // An object of all of them takes three times as long to build.
-    return [`"${fanId}:${matchId}":${JSON.stringify([base, sent])}`]
+    // An object of all of them takes eight times as long to build.
+    return [`"${keyOf(fanId, matchId)}":${JSON.stringify([base, sent])}`]
   })
   return entries.length === 0 ? null : `{${entries.join()}}`
 }

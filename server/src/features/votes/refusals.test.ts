@@ -132,7 +132,7 @@ describe('a vote', () => {
     logged.mockRestore()
   })
 
-  test('that comes too late with many others has its reason read with theirs', async () => {
+  test('that comes too late shares one query for its reason with the others of its commit', async () => {
     const fans = await signInMany(server, 40)
     const over = await buildMatch(server.app.db, { status: 'finished', finishedAt: new Date(0) })
     const queries = vi.spyOn(server.app.ballotPool, 'query')
@@ -145,7 +145,7 @@ describe('a vote', () => {
     expect(readings.length).toBeLessThan(fans.length / 2)
   })
 
-  test('whose reason cannot be read is to be sent again', async () => {
+  test('whose reason cannot be read is refused as busy', async () => {
     const over = await buildMatch(server.app.db, { status: 'finished', finishedAt: new Date(0) })
     const query = vi
       .spyOn(server.app.ballotPool, 'query')

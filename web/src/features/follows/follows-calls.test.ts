@@ -7,10 +7,10 @@ import { readFollowsHere } from './follows-calls.ts'
 vi.mock('../home/fetch-parts.ts', () => ({ homeParts: async () => undefined }))
 
 test.each([
-  ['a fan who has signed out', null, 0],
-  ['a fan whom another has replaced', 'b', 0],
-  ['the fan who is signed in', 'a', 1],
-])('reads the list of %s: %s of a, %i times', async (_case, signedIn, reads) => {
+  ['a fan who has signed out', 0, null],
+  ['a fan whom another has replaced', 0, 'b'],
+  ['the fan who is signed in', 1, 'a'],
+])('the list of %s is read %i times', async (_case, reads, signedIn) => {
   const client = new QueryClient()
   const fan = signedIn === null ? null : ({ id: signedIn } as Fan)
   client.setQueryData(meQuery.queryKey, { identity_providers: [], captcha: null, fan })
