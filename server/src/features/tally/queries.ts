@@ -4,7 +4,7 @@ import { anyOf } from '../../infra/database/any-of.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
 
 /** Rows of moves that one statement folds. Each holds the ballots of one commit, 1 000 at most. */
-const FOLDED_AT_ONCE = 100
+const FOLDED_AT_ONCE = 250
 
 /** The picks in rows of moves. `n` is 1 for a ballot that was added, -1 for one that was removed. */
 const unnested = (moves: string) =>
