@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from '../scripts/browser.ts'
+import { PREACT } from '../web/preact-alias.ts'
 import { BySize } from './screens/support/by-size.ts'
 import { ask, commands, start } from './screens/support/commands.ts'
 import { PHONE } from './support/samples.ts'
@@ -20,7 +21,7 @@ const FLAGS = [
   '--js-flags=--no-maglev --no-opt --always-sparkplug --single-threaded-gc',
 ]
 
-// React as it is shipped: its development build mounts everything twice, and each look would be two.
+// Libraries in their production builds: in development the router starts twice, and each read would be two.
 process.env.NODE_ENV = 'production'
 
 /** Pages that links of mails lead to. */
@@ -68,8 +69,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   publicDir: 'web/public',
   plugins: [react(), tailwind(), product],
+  resolve: { alias: PREACT },
   // Found only in the middle of a run otherwise, which would begin anew.
-  optimizeDeps: { include: ['axe-core', ...PROOF_LIBRARIES] },
+  optimizeDeps: { include: ['axe-core', '@tribune/web > preact', ...PROOF_LIBRARIES] },
   define: {
     'import.meta.env.VITE_NATIVE': 'false',
     'import.meta.env.VITE_FIREBASE': 'false',

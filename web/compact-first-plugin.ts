@@ -1,7 +1,7 @@
 import { minify } from '@swc/core'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Files of the first load that a second minifier shrinks. React's file needs none. */
+/** Files of the first load that a second minifier shrinks. Preact's file needs none. */
 const COMPACTED: ReadonlySet<string> = new Set(['first', 'tanstack'])
 /** The names that one round chooses let the next find more. */
 const ROUNDS = 2

@@ -6,6 +6,7 @@ import { compactFirst } from './compact-first-plugin.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { inlineHead } from './inline-head-plugin.ts'
 import { nativePage } from './native-page-plugin.ts'
+import { PREACT } from './preact-alias.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
 /** Address of the API in development. Unset where the server itself serves the built pages. */
@@ -148,7 +149,8 @@ export default defineConfig(
     server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api } },
     resolve: {
       alias: {
-        // React has had this hook of its own since version 18.
+        ...PREACT,
+        // The libraries bring this hook for versions of React that have none.
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
@@ -167,14 +169,14 @@ export default defineConfig(
         // Numbers and short strings stand where they are read: two hundred bytes of the first load are the names of constants.
         optimization: { inlineConst: true },
         output: {
-          // React, the router and the query cache change with upgrades, the screens with every release.
+          // Preact, the router and the query cache change with upgrades, the screens with every release.
           // The first file lists all others: 42 bits tell one version of a file from another.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/lib\/device\/react-dom/,
+                test: /node_modules\/preact\/|\/web\/src\/lib\/device\/react-dom/,
                 priority: 2,
               },
               { name: 'tanstack', test: TANSTACK, priority: 2 },

@@ -21,6 +21,5 @@ export async function draw(address: '/' | '/match/1' | '/rankings'): Promise<str
   // Nobody waits for an answer here.
   await queryClient.cancelQueries()
   queryClient.clear()
-  // The page has its own.
-  return markup.replace(/<title>.*?<\/title>/, '')
+  return markup
 }

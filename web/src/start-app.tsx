@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
 import { meQuery } from './data/session.ts'
 import { colourBrowserBar } from './lib/device/browser-bar.ts'
 import { WIDE, whenSettled } from './lib/device/platform.ts'
@@ -55,16 +54,12 @@ export async function startApp(element: Element): Promise<StartedApp> {
     console.error('first screen', error),
   )
   await yieldToBrowser()
-  // Renders in slices, so that a slow phone handles taps between them; later updates of the router render at once.
-  const app = (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>
-  )
   const root = createRoot(element)
-  startTransition(() => root.render(app))
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
 
   whenSettled(() => {
     // Not for an app that has ended.

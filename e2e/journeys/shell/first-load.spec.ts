@@ -39,7 +39,7 @@ async function gzippedBytes(address: string): Promise<number> {
 
 test.use({ settlesAtOnce: false })
 
-test('the first screen costs at most 130 kB of JavaScript, none of another screen, each file with its caching headers and compressed', async ({
+test('the first screen costs at most 76 kB of JavaScript, none of another screen, each file with its caching headers and compressed', async ({
   page,
   world,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { commands, page } from 'vitest/browser'
-import { open, readsEnded } from '../support/screen.ts'
+import { page } from 'vitest/browser'
+import { endElsewhere, open, readsEnded } from '../support/screen.ts'
 import { allow, handle, hold, requests } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
 import { button, dialog, tapPlayer } from './people.ts'
@@ -12,9 +12,6 @@ const thisDevice = page.getByText('Cet appareil', { exact: true })
 
 /** Waits until the app follows its session, which no first screen waits for. */
 const isFollowed = () => expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
-
-/** Ends the session of this browser as if from elsewhere: the app is not notified. */
-const endElsewhere = () => commands.signOut()
 
 const comeBack = () => window.dispatchEvent(new Event('focus'))
 
@@ -36,7 +33,6 @@ async function openProfile(): Promise<void> {
 test('a call that is refused for want of a session signs the fan out on the screen, once', async () => {
   allow(/^401 \/api\/me\/push/)
   await openProfile()
-  await readsEnded()
   await endElsewhere()
   const before = requests(OWN_READ).length
   await kind.click()

@@ -1,8 +1,8 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { endElsewhere, expectCount, open, said } from '../support/screen.ts'
 import { allow, change, lose, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 
@@ -57,7 +57,7 @@ test('an ended session is reported, and the area offers to sign in again', async
   allow(/^401 /)
   await openTab()
   await expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
-  await commands.signOut()
+  await endElsewhere()
   await one.getByLabelText('Identifiant du match').fill('12')
   await one.getByRole('button', { name: 'Recalculer ce match' }).click()
   await expect.element(page.getByRole('button', { name: 'Tu n’es pas connecté.', exact: false })).toBeVisible()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { endElsewhere, expectCount, open, said } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { enterAsOperator, world } from '../support/world.ts'
 
@@ -24,7 +24,7 @@ async function typeAndEnd(): Promise<void> {
   await enterAsOperator()
   await open(TAB)
   await field.fill('2,70')
-  await commands.signOut()
+  await endElsewhere()
 }
 
 async function signInAgain(): Promise<void> {

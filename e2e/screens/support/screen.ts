@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { type Locator, locators, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
 import { resetFilter } from '../../../web/src/features/home/filter/filter-store.ts'
 import { followAddress } from '../../../web/src/features/home/filter/use-filter-address.ts'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { startApp } from '../../../web/src/start-app.tsx'
-import { noteApp } from './wire.ts'
+import { noteApp, requests } from './wire.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -81,6 +81,13 @@ export function leave(): void {
 /** Waits until all that the screen has asked for is read. */
 export async function readsEnded(): Promise<void> {
   await expect.poll(() => queryClient.isFetching()).toBe(0)
+}
+
+/** Ends the session of this browser as another device would: the app is not notified, and none of its first reads finds out. */
+export async function endElsewhere(): Promise<void> {
+  await expect.poll(() => requests(/^\/api\/follows$/).length).toBeGreaterThan(0)
+  await readsEnded()
+  await commands.signOut()
 }
 
 /** Expects this many elements. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { access } from '@tribune/french/sentences/operator/area.ts'
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { hasShownOperator, noteOperator } from '../../data/operator/tab-traces.ts'
 import { meQuery } from '../../data/session.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
@@ -38,8 +38,8 @@ export function OperatorGate({ children }: OperatorGateProps) {
 }
 
 /**
- * The area, or why it is closed. After the end of a session it stays in memory without running, hidden, so that nothing typed is lost: it opens again for the
- * same operator alone.
+ * The area, or why it is closed. After the end of a session it stays on the page, hidden, so that nothing typed is lost. It opens again for the same
+ * operator alone.
  */
 function Area({ fan, children }: OperatorGateProps & { readonly fan: Fan | null }) {
   const [last, setLast] = useState<Fan | null>(null)
@@ -54,7 +54,7 @@ function Area({ fan, children }: OperatorGateProps & { readonly fan: Fan | null 
     <>
       {isEnded && <SessionEnded />}
       {!isOpen && !isEnded && <AccessDenied fan={fan} />}
-      {shown !== null && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children(shown)}</Activity>}
+      {shown !== null && <div hidden={!isOpen}>{children(shown)}</div>}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { brand } from '@tribune/french/sentences/app.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
 import {
   type FocusEventHandler,
@@ -21,6 +20,7 @@ import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CardSkeletons } from './card/card-skeleton.tsx'
 import { DayBanner } from './day-banner.tsx'
@@ -47,7 +47,7 @@ export function HomePage() {
   const { list, refresh, refreshing } = home
   return (
     <>
-      <title>{`${brand.name} — ${brand.tagline}`}</title>
+      <ScreenTitle />
       <PullToRefresh onRefresh={refresh} busy={refreshing} />
       <HomeHeader onRefresh={refresh} busy={refreshing} onFind={finder.find} />
       <Columns aside={HomeAside}>

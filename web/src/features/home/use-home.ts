@@ -6,7 +6,7 @@ import { msOf } from '@tribune/domain/instant.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { homeQuery } from '../../data/home.ts'
 import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
@@ -19,18 +19,16 @@ const NONE: readonly HomeFixture[] = []
 /** Returns the home list as it is shown now, and everything around it. */
 export function useHome() {
   const query = useQuery(homeQuery)
-  const filter = useDeferredValue(useFilter())
+  const filter = useFilter()
   const received = query.data ?? NONE
   const now = useListNow(received, query.dataUpdatedAt)
   const votes = useHomeBallots(useMemo(() => firstBegun(received), [received]))
-  // Deferred, so that React renders hundreds of matches in slices and handles taps in between.
-  const shown = useDeferredValue(useMemo(() => ({ data: query.data, now, votes }), [query.data, now, votes]))
   useAutoRefresh('home', () => query.refetch(), query.data === undefined ? null : 'home')
 
   return {
     query,
-    loaded: shown.data !== undefined,
-    list: useMemo(() => listOf(shown.data ?? NONE, shown.now, shown.votes, filter), [shown, filter]),
+    loaded: query.data !== undefined,
+    list: useMemo(() => listOf(received, now, votes, filter), [received, now, votes, filter]),
     ...useAskedRefresh(query.refetch, words.loadError),
   }
 }

@@ -11,7 +11,6 @@ import { matchQuery } from '../../data/match.ts'
 import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
-import { useDrawable } from '../../lib/list/use-drawable.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -54,7 +53,7 @@ function Match({ id }: { readonly id: number }) {
   const reread = () => void query.refetch()
   const { refresh, refreshing } = useAskedRefresh(query.refetch, words.loadError)
   useAutoRefresh(isSettled(query.data) ? null : 'match', reread, query.data === undefined ? null : id)
-  const data = useDrawable(query.data)
+  const data = query.data
   const { error } = query
   if (data !== undefined) {
     const { home_team, away_team } = data.match

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { History } from 'lucide'
 import { rankingOf } from '../../data/seasons.ts'
-import { useDrawable } from '../../lib/list/use-drawable.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -24,7 +23,7 @@ interface RankingHeaderProps {
 /** The season and who leads it; from 900 px the podium is beside the list instead. */
 export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingHeaderProps) {
   const query = useInfiniteQuery(rankingOf(asked, ''))
-  const data = useDrawable(query.data)
+  const data = query.data
   const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
   const season = data?.pages[0]?.season
   return (

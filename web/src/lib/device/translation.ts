@@ -1,6 +1,6 @@
 /**
- * Lets a browser translate the page. Translators put `<font>` elements in place of the text nodes that React has made and goes on to use, or around
- * them, and React then fails: https://github.com/facebook/react/issues/11538. Once this module is loaded, `insertBefore` and `removeChild` act on what
+ * Lets a browser translate the page. Translators put `<font>` elements in place of the text nodes that Preact has made and goes on to use, or around
+ * them, and Preact then fails as React does: https://github.com/facebook/react/issues/11538. Once this module is loaded, `insertBefore` and `removeChild` act on what
  * shows such a node, and a text that changes returns to the page, where the translator finds it.
  */
 
@@ -24,7 +24,7 @@ Node.prototype.removeChild = function (node) {
   return node
 }
 
-/** Returns the node that shows a child of React's: itself, what a translator put in its place, or the outermost `<font>` around it alone. */
+/** Returns the node that shows a child of Preact's: itself, what a translator put in its place, or the outermost `<font>` around it alone. */
 function shownFor(node: Node, parent: Node): Node {
   let at = node.parentNode ? node : (standIns.get(node) ?? node)
   while (at.parentNode !== parent && isFont(at.parentNode) && at.parentNode.childNodes.length === 1) at = at.parentNode
@@ -45,7 +45,7 @@ function follow({ target, addedNodes, removedNodes, previousSibling, nextSibling
   for (const node of [target, ...addedNodes]) showAgain(node)
 }
 
-/** Shows a text of React's again that has changed, or that React has moved, in place of its translation. */
+/** Shows a text of Preact's again that has changed, or that Preact has moved, in place of its translation. */
 function showAgain(text: Node): void {
   const standIn = standIns.get(text)
   if (standIn === undefined || standIn.contains(text)) return

@@ -28,16 +28,16 @@ interface LaterProps<Code> {
 }
 
 /**
- * Renders a lazily loaded part, and loads its code unless that is done. Renders loaded code immediately, where React's own `lazy` would first suspend
+ * Renders a lazily loaded part, and loads its code unless that is done. Renders loaded code immediately, where `lazy` would first suspend
  * for a third of a second. Throws to the nearest error boundary, which reloads the page, if the file no longer exists.
  */
 export function Later<Code>({ part, onOffline, children }: LaterProps<Code>) {
   const [, setFetched] = useState(part.code !== null)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (failure !== null) throw failure
   const giveUp = useEffectEvent((error: unknown) => {
     if (isOnline()) {
-      setFetched(() => {
-        throw error
-      })
+      setFailure(error)
       return
     }
     toast(messageOf(unansweredError(error, false)), 'error')

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** The next rows render this far before the end comes into view. */
 const MARGIN = '800px'
@@ -32,15 +32,16 @@ export function useGrowing(
   const rows = grown.reset === reset ? grown.rows : FIRST_ROWS
   useEffect(() => remember(visit, { reset, rows }), [visit, reset, rows])
   useEffect(() => {
-    if (rows < Math.min(SECOND_ROWS, total)) startTransition(() => setGrown({ reset, rows: SECOND_ROWS }))
+    if (rows >= Math.min(SECOND_ROWS, total)) return
+    const timer = setTimeout(() => setGrown({ reset, rows: SECOND_ROWS }))
+    return () => clearTimeout(timer)
   }, [rows, total, reset])
   const end = useCallback(
     (element: Element | null) => {
       if (element === null) return
       const observer = new IntersectionObserver(
         (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return
-          startTransition(() => setGrown({ reset, rows: rows + step }))
+          if (entries.some((entry) => entry.isIntersecting)) setGrown({ reset, rows: rows + step })
         },
         { rootMargin: MARGIN },
       )

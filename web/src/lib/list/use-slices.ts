@@ -1,10 +1,12 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Returns how many rows of a long list to render now: one slice more with each render, so that taps are handled in between. */
-export function useSlices(total: number, slice: number): number {
-  const [rows, setRows] = useState(slice)
+/** Returns how many rows of a long list to render now: `first`, then a slice more in each task, so that taps are handled in between. */
+export function useSlices(total: number, first: number, slice = first): number {
+  const [rows, setRows] = useState(first)
   useEffect(() => {
-    if (rows < total) startTransition(() => setRows(rows + slice))
+    if (rows >= total) return
+    const timer = setTimeout(() => setRows(rows + slice))
+    return () => clearTimeout(timer)
   }, [rows, total, slice])
   return Math.min(rows, total)
 }

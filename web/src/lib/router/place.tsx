@@ -28,6 +28,12 @@ export function keepPlaces(router: AnyRouter): void {
   router.subscribe('onResolved', () => {
     moving = false
   })
+  // Says that its outermost part is rendered. The screen in it follows within the same frame, and the page is not long enough before.
+  const emit = router.emit
+  router.emit = (event) => {
+    if (event.type === 'onRendered') requestAnimationFrame(() => emit(event))
+    else emit(event)
+  }
 }
 
 /** Returns the key under which the router stores the scroll position of a screen. */

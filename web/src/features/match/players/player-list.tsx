@@ -6,7 +6,7 @@ import { plural } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { players as words } from '@tribune/french/sentences/match.ts'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSlices } from '../../../lib/list/use-slices.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -36,7 +36,6 @@ export function PlayerList(props: PlayerListProps) {
   const { match, players } = props
   const [tab, setTab] = useState<TeamFilter>('all')
   const [query, setQuery] = useState('')
-  const settled = useDeferredValue(query)
   if (players.length === 0) return <Notice>{isToCome(match) ? words.none : words.never}</Notice>
   const names = distinctNames(match.home_team, match.away_team)
   const codes = clubCodes(match.home_team, match.away_team)
@@ -55,7 +54,7 @@ export function PlayerList(props: PlayerListProps) {
       onChange={setTab}
       bar={(tabs) => <ListBar tabs={tabs} query={query} onQuery={setQuery} />}
     >
-      <Rows {...props} tab={tab} query={settled} />
+      <Rows {...props} tab={tab} query={query} />
     </Tabs>
   )
 }

@@ -2,7 +2,6 @@ import { common } from '@tribune/french/sentences/app.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { seasons } from '@tribune/french/sentences/seasons.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
-import { useDrawable } from '../../../lib/list/use-drawable.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import type { Ranking } from '../use-ranking.ts'
@@ -22,7 +21,7 @@ interface RankingContentProps {
 /** Skeletons, error, nothing, or the list with its end. An old list is better than an error. */
 export function RankingContent({ ranking, season, mine, search }: RankingContentProps) {
   const { query, rows, refresh, refreshing } = ranking
-  const data = useDrawable(query.data)
+  const data = query.data
   if (query.data === undefined && query.isError) {
     if (query.error instanceof ApiError && query.error.code === 'season_not_found') {
       return (

@@ -1,16 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import {
-  type FocusEvent,
-  memo,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSlices } from '../../../lib/list/use-slices.ts'
 import { RankingRow } from './ranking-row.tsx'
 
 /** Height of a row and of the gap under it, in rem, so that larger text gets larger rows. */
@@ -46,7 +37,7 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.player_id ?? index,
     // First what is in sight, then, when there is time, its neighbours.
-    overscan: useDeferredValue(SPARE_ROWS, 0),
+    overscan: useSlices(SPARE_ROWS, 0, SPARE_ROWS),
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor,
@@ -133,7 +124,7 @@ function useBox(element: { readonly current: Element | null }): Box {
     }
     const watched = new ResizeObserver(() => {
       lastBox = look()
-      startTransition(() => setBox(lastBox))
+      setBox(lastBox)
     })
     watched.observe(document.body)
     return () => watched.disconnect()
