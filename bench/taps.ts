@@ -27,18 +27,14 @@ const HOME: readonly Tap[] = [
   ['the competitions', (page) => button(page, /^Top compétitions/).tap()],
   ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
 ]
+const player = (page: Page, place: number) => page.locator('[data-player]').nth(place).getByRole('button').first()
 const MATCH: readonly Tap[] = [
+  // Three picks, the choice of a place for a fourth player, and its end.
+  ['a player', (page, round) => (round === ROUNDS - 1 ? page.keyboard.press('Escape') : player(page, round).tap())],
   [
-    'a player',
-    (page, round) =>
-      page
-        .locator('[data-player]')
-        .nth(round % 3)
-        .getByRole('button')
-        .first()
-        .tap(),
+    'undo and pick again',
+    (page, round) => (round % 2 === 0 ? button(page, 'Annuler le dernier changement') : player(page, 2)).tap(),
   ],
-  ['undo', (page) => button(page, 'Annuler le dernier changement').tap()],
   [
     'the other team',
     (page, round) =>

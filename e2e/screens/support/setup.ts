@@ -1,4 +1,5 @@
 import '../../../web/src/styles/app.css'
+import '../../../web/src/testing/effects-at-once.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SETTLED_MS } from '../../../web/src/lib/limits.ts'
