@@ -34,7 +34,7 @@ const BALLOTS =
 const SETTLED =
   /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:browser-error|clean-text)\.ts$|\/protocol\/addresses\.ts$/
 /** Files of the first screen. */
-const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
+const FIRST_FILES = /assets\/(?:first|preact|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
 /** The file of the font that every page needs; those of rarer letters are fetched with them (scripts/font.ts). */
@@ -175,8 +175,8 @@ export default defineConfig(
           codeSplitting: {
             groups: [
               {
-                name: 'react',
-                test: /node_modules\/preact\/|\/web\/src\/lib\/device\/react-dom/,
+                name: 'preact',
+                test: /node_modules\/preact\//,
                 priority: 2,
               },
               { name: 'tanstack', test: TANSTACK, priority: 2 },
