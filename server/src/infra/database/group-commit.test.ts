@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GroupCommit } from './group-commit.ts'
+import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 
 interface Item {
   readonly key: string
@@ -10,8 +10,10 @@ interface Item {
 /** The result of a caller whose value was replaced by this one: never a value itself. */
 const replaced = (value: number) => ~value
 
+type Options = Partial<GroupCommitOptions<Item, number>>
+
 /** A ledger whose commits end when the test says so. */
-function createLedger(limits: { maxBatch?: number; maxWaiting?: number; inFlight?: number } = {}) {
+function createLedger(options: Options = {}) {
   const commits: { items: readonly Item[]; end(results?: number[]): void; break(error: Error): void }[] = []
   const arrivals: (() => void)[] = []
   const ledger = new GroupCommit<Item, number>({
@@ -25,10 +27,10 @@ function createLedger(limits: { maxBatch?: number; maxWaiting?: number; inFlight
     },
     replaced,
     keyOf: ({ key }) => key,
-    maxBatch: limits.maxBatch ?? 100,
-    maxWaiting: limits.maxWaiting ?? 100,
+    maxBatch: 100,
+    maxWaiting: 100,
     full: () => new Error('full'),
-    ...(limits.inFlight === undefined ? {} : { inFlight: limits.inFlight }),
+    ...options,
   })
   /** Waits for the commit of that number to begin. */
   const commit = async (index: number) => {
@@ -192,6 +194,45 @@ describe('a group commit', () => {
     expect(await last).toBe(6)
   })
 
+  test('writes the fullest queue first, and has one commit of a queue at a time', async () => {
+    const { ledger, add, commit, count } = createLedger({
+      inFlight: 2,
+      maxBatch: 3,
+      queueOf: ({ key }) => key[0] ?? '',
+    })
+    const keysOf = async (index: number) => (await commit(index)).items.map(({ key }) => key).join(' ')
+    const all = ['a1', 'b1', 'b2', 'c1', 'c2', 'c3', 'c4'].map(add)
+    expect([await keysOf(0), await keysOf(1)]).toEqual(['c1 c2 c3', 'b1 b2'])
+    all.push(...['b3', 'b4', 'b5'].map(add))
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
+    expect(count()).toBe(2)
+    ;(await commit(0)).end()
+    // The fullest queue has a commit in flight.
+    expect(await keysOf(2)).toBe('a1')
+    ;(await commit(2)).end()
+    expect(await keysOf(3)).toBe('c4')
+    ;(await commit(1)).end()
+    expect(await keysOf(4)).toBe('b3 b4 b5')
+    const idle = ledger.idle()
+    for (const index of [3, 4]) (await commit(index)).end()
+    await Promise.all([...all, idle])
+    // A queue whose commit failed is written again.
+    const lost = add('a2', 1)
+    const next = add('a3', 2).catch(() => add('a4', 3))
+    ;(await commit(5)).break(new Error('database away'))
+    await expect(lost).rejects.toThrow('database away')
+    ;(await commit(6)).end()
+    expect(await next).toBe(3)
+  })
+
+  test('counts the items of all queues against `maxWaiting`', async () => {
+    const { add, commit } = createLedger({ maxWaiting: 2, queueOf: ({ key }) => key })
+    const answers = [add('a', 1), add('b', 2)]
+    await expect(add('c', 3)).rejects.toThrow('full')
+    for (const index of [0, 1]) (await commit(index)).end()
+    expect(await Promise.all(answers)).toEqual([1, 2])
+  })
+
   test('is idle when nothing waits and nothing is in flight', async () => {
     const { ledger, add, commit } = createLedger()
     await ledger.idle()
@@ -217,11 +258,15 @@ describe('a group commit', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 30 }),
         fc.integer({ min: 1, max: 3 }),
-        async (steps, maxBatch) => {
+        fc.constantFrom<Options>({}, { inFlight: 2, queueOf: ({ key }) => key === 'a' }),
+        async (steps, maxBatch, options) => {
           const stored = new Map<string, number>()
           const ledger = new GroupCommit<Item, number>({
+            ...options,
             commit: async (items) => {
-              await new Promise(setImmediate)
+              // Commits of several queues overtake each other.
+              for (let turns = items.some(({ key }) => key === 'a') ? 3 : 1; turns > 0; turns -= 1)
+                await new Promise(setImmediate)
               for (const { key, value } of items) stored.set(key, value)
               return items.map(({ value }) => value)
             },

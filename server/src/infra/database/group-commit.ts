@@ -5,6 +5,12 @@ interface Waiting<Item, Result> {
   readonly fail: ((error: unknown) => void)[]
 }
 
+interface Queue<Item, Result> {
+  waiting: Map<string, Waiting<Item, Result>>
+  /** Waits for its commit in flight. */
+  isBusy: boolean
+}
+
 export interface GroupCommitOptions<Item, Result> {
   /** Writes all items in one transaction and returns their results, in order. Items of one call have distinct keys. */
   readonly commit: (items: readonly Item[]) => Promise<readonly Result[]>
@@ -15,9 +21,14 @@ export interface GroupCommitOptions<Item, Result> {
   readonly combine?: (waiting: Item, next: Item) => Item
   /** Most items of one commit. */
   readonly maxBatch: number
-  /** Most commits at a time; 1 by default. Two of one key may then be written in either order. */
+  /** Most commits at a time; 1 by default. Two of one key may then be written in either order, unless `queueOf` separates them. */
   readonly inFlight?: number
-  /** Most waiting items; beyond it `add` fails at once with `full`. */
+  /**
+   * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next. By default all
+   * items share a queue, which may have several commits in flight.
+   */
+  readonly queueOf?: (item: Item) => unknown
+  /** Most waiting items of all queues; beyond it `add` fails at once with `full`. */
   readonly maxWaiting: number
   readonly full: () => Error
   /** Whether one item made a commit fail, and the others would pass without it. By default none does. */
@@ -30,7 +41,7 @@ export interface GroupCommitOptions<Item, Result> {
  */
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
-  #waiting = new Map<string, Waiting<Item, Result>>()
+  readonly #queues = new Map<unknown, Queue<Item, Result>>()
   readonly #running = new Set<Promise<void>>()
 
   constructor(options: GroupCommitOptions<Item, Result>) {
@@ -40,17 +51,30 @@ export class GroupCommit<Item, Result> {
   /** Resolves after the commit of the item, or of the one that replaced it. */
   add(item: Item): Promise<Result> {
     const key = this.#options.keyOf(item)
-    const before = this.#waiting.get(key)
-    if (before === undefined && this.#waiting.size >= this.#options.maxWaiting)
-      return Promise.reject(this.#options.full())
+    const { waiting } = this.#queueOf(item)
+    const before = waiting.get(key)
+    if (before === undefined && this.#size() >= this.#options.maxWaiting) return Promise.reject(this.#options.full())
     return new Promise((settle, fail) => {
-      this.#waiting.set(key, {
+      waiting.set(key, {
         item: before === undefined ? item : this.#combine(before.item, item),
         settle: [settle, ...(before?.settle ?? [])],
         fail: [fail, ...(before?.fail ?? [])],
       })
       if (this.#running.size < (this.#options.inFlight ?? 1)) this.#start()
     })
+  }
+
+  #queueOf(item: Item): Queue<Item, Result> {
+    const name = this.#options.queueOf?.(item)
+    const queue = this.#queues.get(name) ?? { waiting: new Map(), isBusy: false }
+    this.#queues.set(name, queue)
+    return queue
+  }
+
+  #size(): number {
+    let size = 0
+    for (const { waiting } of this.#queues.values()) size += waiting.size
+    return size
   }
 
   #combine(waiting: Item, next: Item): Item {
@@ -67,18 +91,29 @@ export class GroupCommit<Item, Result> {
     this.#running.add(run)
   }
 
-  /** `end` is called in the turn in which nothing waits: an item added later starts the next run. */
+  /** `end` is called in the turn in which no queue can be written: an item added later starts the next run. */
   async #run(end: () => void): Promise<void> {
     // Items of the same turn of the event loop share the first commit too.
     await new Promise(setImmediate)
-    while (this.#waiting.size > 0) await this.#write(this.#take())
+    for (let queue = this.#fullest(); queue !== undefined; queue = this.#fullest()) {
+      queue.isBusy = this.#options.queueOf !== undefined
+      await this.#write(this.#take(queue))
+      queue.isBusy = false
+    }
     end()
   }
 
-  #take(): Waiting<Item, Result>[] {
-    const all = [...this.#waiting.entries()]
-    const rest = all.slice(this.#options.maxBatch)
-    this.#waiting = new Map(rest)
+  /** Returns the fullest of the queues that may be written now. */
+  #fullest(): Queue<Item, Result> | undefined {
+    let fullest: Queue<Item, Result> | undefined
+    for (const queue of this.#queues.values())
+      if (!queue.isBusy && queue.waiting.size > (fullest?.waiting.size ?? 0)) fullest = queue
+    return fullest
+  }
+
+  #take(queue: Queue<Item, Result>): Waiting<Item, Result>[] {
+    const all = [...queue.waiting.entries()]
+    queue.waiting = new Map(all.slice(this.#options.maxBatch))
     return all.slice(0, this.#options.maxBatch).map(([, waiting]) => waiting)
   }
 
