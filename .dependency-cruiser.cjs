@@ -78,7 +78,7 @@ const FEATURES = [
     'seasons',
     'tally',
   ],
-  ['announcements', 'follows', 'notices', 'season-ranking'],
+  ['announcements', 'follows', 'ledger', 'notices', 'season-ranking'],
   ['competitions', 'season-changes'],
   ['derbies', 'digest', 'match-search', 'matches', 'reporting'],
   ['lineups', 'votes'],

@@ -10,12 +10,13 @@ import { type Customer, fanOf, type Studio, visitorOf } from '../../infra/drawin
 import type { Caller } from '../../infra/snapshots/public-reads.ts'
 import { RateWindows } from '../../kernel/rate-windows.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { ballotOf } from '../ledger/queries.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
 import { fullTeamHistory } from '../players/service.ts'
 import { seasonOf } from '../season-ranking/queries.ts'
 import { picksOf, presentBallot } from '../votes/present.ts'
-import { ballotOf, pickedPlayers } from '../votes/queries.ts'
+import { pickedPlayers } from '../votes/queries.ts'
 import {
   drawMatch,
   drawPlayer,

@@ -1,6 +1,7 @@
 import type { Vote } from '@tribune/contract/votes.ts'
 import { common } from '@tribune/french/sentences/app.ts'
-import type { BallotRow, pickedPlayers } from './queries.ts'
+import type { BallotRow } from '../ledger/queries.ts'
+import type { pickedPlayers } from './queries.ts'
 
 type Picked = Awaited<ReturnType<typeof pickedPlayers>>[number]
 

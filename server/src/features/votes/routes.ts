@@ -12,10 +12,11 @@ import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { sourceOf } from '../evidence/service.ts'
+import { ballotOf } from '../ledger/queries.ts'
 import { matchRow } from '../matches/queries.ts'
 import { votingBar } from './policy.ts'
 import { presentBallot } from './present.ts'
-import { ballotOf, countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
+import { countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
 import { listBallots, playersOf, VoteService } from './service.ts'
 
 export function registerVotes(route: Router, app: App): () => Promise<void> {

@@ -22,23 +22,20 @@ import { logBudget } from '../../kernel/log-budget.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { aliasesInMatch } from '../aliases/queries.ts'
 import { type BallotSource, EvidenceCollector } from '../evidence/service.ts'
-import { didPlay } from '../matches/present.ts'
-import { matchRow } from '../matches/queries.ts'
-import { picksOf, presentBallot } from './present.ts'
 import {
   type BallotOutcome,
   type BallotRow,
   type BallotToSave,
   ballotOf,
-  ballotsOf,
-  lineupForBallots,
   type Obstacle,
   type PickedIds,
-  pickedPlayers,
   type SavedBallot,
   saveBallots,
-  type WantedBallots,
-} from './queries.ts'
+} from '../ledger/queries.ts'
+import { didPlay } from '../matches/present.ts'
+import { matchRow } from '../matches/queries.ts'
+import { picksOf, presentBallot } from './present.ts'
+import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from './queries.ts'
 
 /** Most ballots per commit, and most that wait for one: about a second of work. */
 const MAX_PER_COMMIT = 1_000
