@@ -1,5 +1,6 @@
 import { rankMatch } from '@tribune/domain/ranking.ts'
 import { readTally, rebuildTally } from '@tribune/server/features/tally/queries.ts'
+import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { FIRST_PLAYER, PLAYERS } from './world.ts'
 
@@ -11,8 +12,8 @@ export async function rankingTime(url: string, matchId: number, ballots: number)
   const db = createDatabase(pool)
   try {
     await pool.query({
-      text: `INSERT INTO votes (user_id, match_id, first_id, second_id, third_id)
-        SELECT uuidv7(), $1::bigint, $3::integer + n % $4, $3 + (n * 7 + 1) % $4, $3 + (n * 13 + 2) % $4
+      text: `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id)
+        SELECT n % ${BUCKETS}, uuidv7(), $1::bigint, $3::integer + n % $4, $3 + (n * 7 + 1) % $4, $3 + (n * 13 + 2) % $4
         FROM generate_series(1, $2::integer) n
         WHERE n % $4 <> (n * 7 + 1) % $4 AND n % $4 <> (n * 13 + 2) % $4 AND (n * 7 + 1) % $4 <> (n * 13 + 2) % $4`,
       values: [matchId, ballots, FIRST_PLAYER, PLAYERS],

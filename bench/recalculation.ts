@@ -7,6 +7,7 @@ import { rankSeason } from '@tribune/domain/season.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { ratedPlayers } from '@tribune/server/features/rankings/queries.ts'
 import { createTokenSigner, sessionCookieName } from '@tribune/server/http/signed-token.ts'
+import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { NOWHERE } from '@tribune/server/testing/nowhere.ts'
 import { completeBallots } from '@tribune/server/testing/recount.ts'
@@ -177,12 +178,12 @@ function fillingOf(first: number, last: number): string {
         5 + (m.id * 7 + p * 3) % 50 / 10.0
       FROM matches m CROSS JOIN LATERAL (VALUES (m.home_team_id, 'home'), (m.away_team_id, 'away')) t (team, side)
       CROSS JOIN generate_series(0, ${SQUAD - 1}) p WHERE m.id BETWEEN ${first} AND ${last};
-    INSERT INTO votes (user_id, match_id, first_id, second_id, third_id)
-      SELECT gen_random_uuid(), m.id, m.home_team_id * ${SQUAD} + (m.id + b * b) % ${SQUAD},
+    INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id)
+      SELECT b % ${BUCKETS}, gen_random_uuid(), m.id, m.home_team_id * ${SQUAD} + (m.id + b * b) % ${SQUAD},
         m.away_team_id * ${SQUAD} + (m.id * 3 + b) % ${SQUAD}, m.home_team_id * ${SQUAD} + (m.id + b * b + 1 + b % 4) % ${SQUAD}
       FROM matches m CROSS JOIN generate_series(1, ${BALLOTS}) b WHERE m.id BETWEEN ${first} AND ${last};
     INSERT INTO match_ballots (match_id, bucket, voters, changes)
-      SELECT match_id, 0, count(*), count(*) FROM votes WHERE match_id BETWEEN ${first} AND ${last} GROUP BY match_id;
+      SELECT match_id, bucket, count(*), count(*) FROM votes WHERE match_id BETWEEN ${first} AND ${last} GROUP BY match_id, bucket;
     INSERT INTO match_tallies (match_id, bucket, player_id, firsts, seconds, thirds)
       SELECT v.match_id, 0, p.id, count(*) FILTER (WHERE place = 1), count(*) FILTER (WHERE place = 2), count(*) FILTER (WHERE place = 3)
       FROM votes v CROSS JOIN LATERAL (VALUES (1, first_id), (2, second_id), (3, third_id)) p (place, id)

@@ -226,7 +226,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     attempts: 'digest',
     outcome: 'digest',
   },
-  'public.votes': { ...BALLOT, set_aside: 'vote' },
+  'public.votes': { ...BALLOT, bucket: 'vote', set_aside: 'vote' },
   'public.alias_ballots': {
     alias_id: 'vote',
     match_id: 'vote',

@@ -145,8 +145,9 @@ async function single(url: string, subject: Subject, fans: readonly string[]): P
         const fan = fans[Math.floor(Math.random() * WARM)]
         await client.query({
           name: 'single',
-          text: `INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
+          text: `INSERT INTO votes AS v (bucket, user_id, match_id, first_id, second_id, third_id)
+            VALUES (ballot_bucket($1), $1, $2, $3, $4, $5)
+            ON CONFLICT (bucket, user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
             third_id = excluded.third_id, updated_at = clock_timestamp()`,
           values: [fan, 900_000 + Math.floor(Math.random() * MATCHES), ...picks()],
         })

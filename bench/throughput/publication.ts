@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rebuildTally } from '@tribune/server/features/tally/queries.ts'
+import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { ballotsOf, voteOf } from '../calls.ts'
 import { percentile, say, succeed } from '../harness.ts'
@@ -100,8 +101,8 @@ async function castMany(url: string): Promise<void> {
   try {
     for (let match = 1; match <= PUBLISHED; match += 1) {
       await pool.query({
-        text: `INSERT INTO votes (user_id, match_id, first_id, second_id, third_id)
-          SELECT uuidv7(), $1::bigint, $3::integer + n % $4, $3 + (n + 1 + n % 7) % $4, $3 + (n + 9 + n % 11) % $4
+        text: `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id)
+          SELECT n % ${BUCKETS}, uuidv7(), $1::bigint, $3::integer + n % $4, $3 + (n + 1 + n % 7) % $4, $3 + (n + 9 + n % 11) % $4
           FROM generate_series(1, $2::integer) n`,
         values: [match, BALLOTS, FIRST_PLAYER, PLAYERS],
         query_timeout: 120_000,

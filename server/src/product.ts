@@ -71,7 +71,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const database = await (options.database ?? startInstalledDatabase(config, onProgress))
     ends.push(() => database.stop())
-    await migrate(database.url)
+    await migrate(database.url, { onProgress })
     let log: FeedLog | null = null
     const url = config.publicUrl ?? `http://localhost:${options.port}`
     const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))

@@ -90,7 +90,7 @@ const hoursFromNow = (hours: number) => new Date(server.clock.now().getTime() + 
 
 /** Stores three ballots of one network. */
 async function stuff({ id, playerIds: [first, second, third] }: BuiltMatch, network: number): Promise<void> {
-  const ballot = { match_id: id, first_id: first, second_id: second, third_id: third, network_hash: network }
+  const ballot = { bucket: 0, match_id: id, first_id: first, second_id: second, third_id: third, network_hash: network }
   const evidence = { account_strength: 1, account_hours: 0, changes: 0 }
   const rows = Array.from({ length: 3 }, () => ({ ...ballot, ...evidence, user_id: randomUUID() }))
   await server.app.db.insertInto('votes').values(rows).execute()

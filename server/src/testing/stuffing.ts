@@ -63,8 +63,10 @@ async function insert(db: Database, matchId: number, playerIds: readonly number[
       INSERT INTO auth."user" (id, name, email, email_verified)
       SELECT id, 'Fan ' || n, id || '@' || ${domain}, true FROM made RETURNING id
     )
-    INSERT INTO votes (user_id, match_id, first_id, second_id, third_id, xp, account_strength, account_hours, network_hash,
+    INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, xp, account_strength, account_hours, network_hash,
       network_hash_wide, device_hash, changes, created_at, updated_at)
-    SELECT id, ${matchId}, ${picks}, 5, ${evidence}, 0, ${at}, ${at} FROM made RETURNING user_id AS id`.execute(db)
+    SELECT ballot_bucket(id), id, ${matchId}, ${picks}, 5, ${evidence}, 0, ${at}, ${at} FROM made RETURNING user_id AS id`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }

@@ -267,7 +267,7 @@ export async function forgetEnded(db: Db): Promise<void> {
     sql<boolean>`NOT email_verified AND NOT phone_number_verified AND created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
       AND NOT EXISTS (SELECT FROM auth.account a WHERE a.user_id = ended.id AND a.provider_id <> 'credential')
       AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = ended.id)
-      AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = ended.id)
+      AND NOT EXISTS (SELECT FROM votes v WHERE v.bucket = ballot_bucket(ended.id) AND v.user_id = ended.id)
       AND NOT EXISTS (SELECT FROM earlier_votes v WHERE v.user_id = ended.id)`,
   )
 }

@@ -150,7 +150,7 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
           AND m.due_at > ${now}::timestamptz - interval '24 hours' AND m.created_at > ${now}::timestamptz - interval '48 hours'
       ) AS lately
     FROM fans JOIN auth."user" u ON u.id = fans.user_id LEFT JOIN followers f USING (user_id) LEFT JOIN push_settings p USING (user_id)
-      LEFT JOIN votes v ON v.user_id = fans.user_id AND v.match_id = ${match_id}
+      LEFT JOIN votes v ON v.bucket = ballot_bucket(fans.user_id) AND v.user_id = fans.user_id AND v.match_id = ${match_id}
     ORDER BY fans.user_id`.execute(db)
   return rows
 }
@@ -252,7 +252,9 @@ export async function claimMessages(
     FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
       JOIN matches m ON m.id = o.match_id JOIN auth."user" u ON u.id = c.user_id
       LEFT JOIN push_settings p ON p.user_id = c.user_id
-      LEFT JOIN votes v ON v.user_id = c.user_id AND v.match_id = o.match_id`.execute(db)
+      LEFT JOIN votes v ON v.bucket = ballot_bucket(c.user_id) AND v.user_id = c.user_id AND v.match_id = o.match_id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -301,9 +301,8 @@ export async function ownWeekOf(db: Db, fanId: string, { start, end }: DigestWee
       LEFT JOIN match_player_points p ON p.match_id = m.id AND p.player_id = pick.id
       WHERE pick.id IS NOT NULL AND m.published_at IS NOT NULL AND m.ranking_source IS NOT NULL
     ) b
-    WHERE v.user_id = ${fanId} AND v.complete AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${start} AND m.match_date < ${end}`.execute(
-    db,
-  )
+    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.complete AND m.id <> ${DEMO_MATCH_ID}
+      AND m.match_date >= ${start} AND m.match_date < ${end}`.execute(db)
   return rows[0] ?? { ballots: 0, picks: 0, elected: 0 }
 }
 

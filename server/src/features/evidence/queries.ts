@@ -25,7 +25,8 @@ export async function evidenceOf(db: Db, fanId: string): Promise<EvidenceRow[]> 
     num_nonnulls(network_hash, network_hash_wide, network_hash_widest) AS networks, device_hash IS NOT NULL AS device`
   const { rows } = await sql<EvidenceRow>`
     SELECT v.*, m.published_at FROM (
-      SELECT ${stored}, NULL::smallint AS earlier_attempt FROM votes WHERE user_id = ${fanId} AND account_strength IS NOT NULL
+      SELECT ${stored}, NULL::smallint AS earlier_attempt FROM votes
+      WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId} AND account_strength IS NOT NULL
       UNION ALL
       SELECT ${stored}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND account_strength IS NOT NULL
     ) v JOIN matches m ON m.id = v.match_id`.execute(db)
@@ -46,7 +47,7 @@ function hashedAgain(column: string, key: Buffer) {
 export async function disownBallots(db: Db, fanId: string, key: Buffer): Promise<void> {
   await sql`
     WITH nobody AS MATERIALIZED (SELECT gen_random_uuid() AS id), theirs AS MATERIALIZED (
-      SELECT user_id, match_id FROM votes WHERE user_id = ${fanId} ORDER BY match_id FOR UPDATE
+      SELECT bucket, user_id, match_id FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId} ORDER BY match_id FOR UPDATE
     )
     UPDATE votes v SET
       user_id = CASE WHEN v.account_strength IS NULL THEN gen_random_uuid() ELSE (SELECT id FROM nobody) END,
@@ -54,7 +55,7 @@ export async function disownBallots(db: Db, fanId: string, key: Buffer): Promise
       network_hash_wide = ${hashedAgain('network_hash_wide', key)},
       network_hash_widest = ${hashedAgain('network_hash_widest', key)},
       device_hash = ${hashedAgain('device_hash', key)}
-    FROM theirs t WHERE v.user_id = t.user_id AND v.match_id = t.match_id`.execute(db)
+    FROM theirs t WHERE v.bucket = t.bucket AND v.user_id = t.user_id AND v.match_id = t.match_id`.execute(db)
 }
 
 /** Selects matches whose evidence has expired: that long after publication or, if closed without publication, after kick-off. */
@@ -105,11 +106,12 @@ const lockedMatches = (ids: readonly number[]) => sql`
 function endPart(db: Db, matchIds: readonly number[]) {
   return sql`
     WITH ${lockedMatches(matchIds)}, ended AS MATERIALIZED (
-      SELECT x.user_id, x.match_id FROM votes x
+      SELECT x.bucket, x.user_id, x.match_id FROM votes x
       WHERE x.match_id IN (SELECT id FROM locked) AND x.account_strength IS NOT NULL
       ORDER BY x.match_id, x.user_id LIMIT ${ROWS_AT_ONCE} FOR UPDATE
     )
-    UPDATE votes v SET ${NO_EVIDENCE} FROM ended e WHERE v.user_id = e.user_id AND v.match_id = e.match_id`.execute(db)
+    UPDATE votes v SET ${NO_EVIDENCE} FROM ended e
+    WHERE v.bucket = e.bucket AND v.user_id = e.user_id AND v.match_id = e.match_id`.execute(db)
 }
 
 /** Ends the evidence of ballots of earlier attempts, as `endPart` does that of the present ones. */

@@ -4,12 +4,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { BUCKETS, bucketOf } from '../../infra/database/ballot-bucket.ts'
 import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { completeBallots } from '../../testing/recount.ts'
+import { disownBallots } from '../evidence/queries.ts'
 import { foldAll, foldBacklog, foldMoves, readTally, rebuildTally } from '../tally/queries.ts'
-import { type BallotToSave, saveBallots, withdrawBallots } from './queries.ts'
+import { type BallotOutcome, type BallotToSave, saveBallots, withdrawBallots } from './queries.ts'
 
 const XP = 5
 const NO_EVIDENCE = { accountStrength: 1, accountHours: 0, networks: [], device: null }
@@ -27,8 +29,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const save = (ballots: readonly BallotToSave[], bucket = 0, clockOffsetMs = 0) =>
-  saveBallots(pool, ballots, { bucket, xp: XP, clockOffsetMs })
+/** Writes ballots, each bucket in a commit of its own, as the service does. */
+async function save(ballots: readonly BallotToSave[], clockOffsetMs = 0): Promise<BallotOutcome[]> {
+  const outcomes = new Map<BallotToSave, BallotOutcome>()
+  for (const group of Map.groupBy(ballots, ({ fanId }) => bucketOf(fanId)).values()) {
+    const written = await saveBallots(pool, group, { xp: XP, clockOffsetMs })
+    for (const [index, outcome] of written.entries()) outcomes.set(group[index] as BallotToSave, outcome)
+  }
+  return ballots.map((one) => outcomes.get(one) as BallotOutcome)
+}
 
 const ballot = (
   fanId: string,
@@ -56,7 +65,58 @@ async function tallyIn(matchId: number) {
   return tally
 }
 
+/** The number of complete ballots of each bucket, as counted. */
+async function countedIn(matchId: number) {
+  const { rows } = await sql`
+    SELECT bucket, voters FROM match_ballots WHERE match_id = ${matchId} AND voters <> 0 ORDER BY bucket`.execute(db)
+  return rows
+}
+
+/** The same, of the ballots themselves. */
+async function storedIn(matchId: number) {
+  const { rows } = await sql`
+    SELECT bucket, count(*)::integer AS voters FROM votes WHERE match_id = ${matchId} AND complete
+    GROUP BY bucket ORDER BY bucket`.execute(db)
+  return rows
+}
+
+test('the bucket of a fan is the same in SQL', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uuid(), { minLength: 1 }), async (ids) => {
+      const { rows } = await sql<{ bucket: number }>`
+        SELECT ballot_bucket(id) AS bucket FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS t (id, at) ORDER BY at`.execute(
+        db,
+      )
+      expect(rows.map(({ bucket }) => bucket)).toEqual(ids.map(bucketOf))
+      expect(Math.max(...ids.map(bucketOf))).toBeLessThan(BUCKETS)
+    }),
+  )
+})
+
 describe('the ledger statement', () => {
+  test('refuses ballots of several buckets', async () => {
+    const match = await buildMatch(db)
+    const ids = [0, 1].map((last) => `00000000-0000-4000-8000-00000000000${last}`)
+    const mixed = ids.map((id) => ballot(id, match.id, match.playerIds.slice(0, 3)))
+    await expect(saveBallots(pool, mixed, { xp: XP, clockOffsetMs: 0 })).rejects.toThrow('several buckets')
+  })
+
+  test('dates each change of a ballot a millisecond after the one before, so that a base is of one alone', async () => {
+    const match = await buildMatch(db)
+    const [fan = ''] = await buildFans(db, 1)
+    const [a, b, c, d] = match.playerIds
+    await save([ballot(fan, match.id, [a, b, c])])
+    // As for a change that waited for another, dated later.
+    const { rows } = await sql<{ updated_at: Date }>`
+      UPDATE votes SET updated_at = now() + interval '1 minute' WHERE user_id = ${fan} RETURNING updated_at`.execute(db)
+    const before = rows[0]?.updated_at.getTime() ?? 0
+    const [changed] = await save([ballot(fan, match.id, [d])])
+    expect(changed?.saved && changed.updatedAt.getTime()).toBe(before + 1)
+    const send = (base: number) => save([{ ...ballot(fan, match.id, [a]), base: new Date(base).toISOString() }])
+    expect(await send(before)).toMatchObject([{ saved: false }])
+    expect(await send(before + 1)).toMatchObject([{ saved: true }])
+  })
+
   test('a complete ballot is written, counted and credited once, whatever the fan changes later', async () => {
     const match = await buildMatch(db)
     const [fan = ''] = await buildFans(db, 1)
@@ -111,8 +171,8 @@ describe('the ledger statement', () => {
     const match = await buildMatch(db, { status: 'finished', finishedAt: new Date() })
     const [fan = ''] = await buildFans(db, 1)
     const picks = match.playerIds.slice(0, 3)
-    expect((await save([ballot(fan, match.id, picks)], 0, 60 * 60_000))[0]?.saved).toBe(false)
-    expect((await save([ballot(fan, match.id, picks)], 0, 59 * 60_000))[0]?.saved).toBe(true)
+    expect((await save([ballot(fan, match.id, picks)], 60 * 60_000))[0]?.saved).toBe(false)
+    expect((await save([ballot(fan, match.id, picks)], 59 * 60_000))[0]?.saved).toBe(true)
   })
 
   test('a published match accepts no ballot, whatever its window says', async () => {
@@ -162,39 +222,44 @@ describe('the ledger statement', () => {
 })
 
 describe('the running tally equals the recount', () => {
-  test('after each of any sequence of ballots, folds and withdrawals, in any buckets', async () => {
-    const fans = await buildFans(db, 6)
+  test('after each of any sequence of ballots, folds, withdrawals and ends of accounts, in each bucket', async () => {
+    const inBuckets = Map.groupBy(await buildFans(db, 60), bucketOf)
+    const fans = [0, 1, 2].flatMap((bucket) => inBuckets.get(bucket)?.slice(0, 2) ?? [])
     const pick = fc.integer({ min: 0, max: 5 })
+    const nexts = {
+      nothing: async () => {},
+      fold: (_fan: string, matchId: number) => foldMoves(db, matchId),
+      withdraw: (fan: string, matchId: number) => withdrawBallots(db, fan, [matchId]),
+      disown: (fan: string) => disownBallots(db, fan, Buffer.alloc(1)),
+    }
     const step = fc.record({
-      fan: fc.integer({ min: 0, max: 5 }),
+      fan: fc.constantFrom(...fans),
       picks: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 }),
-      bucket: fc.integer({ min: 0, max: 3 }),
-      next: fc.constantFrom('nothing', 'fold', 'withdraw'),
+      next: fc.constantFrom('nothing', 'fold', 'withdraw', 'disown'),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const match = await buildMatch(db, { players: 6 })
         let running = tallyOf([])
-        const held = new Map<number, CompleteBallot | null>()
-        for (const { fan, picks, bucket, next } of steps) {
+        const held = new Map<string, CompleteBallot | null>()
+        for (const { fan, picks, next } of steps) {
           const ids = picks.map((index) => match.playerIds[index] ?? 0)
-          await save([ballot(fans[fan] ?? '', match.id, ids)], bucket)
+          await save([ballot(fan, match.id, ids)])
           const [first = 0, second = 0, third = 0] = ids
           const after: CompleteBallot | null = ids.length === 3 ? [first, second, third] : null
           running = moveTally(running, held.get(fan) ?? null, after)
           held.set(fan, after)
-          if (next === 'fold') await foldMoves(db, match.id)
-          if (next === 'withdraw') {
-            await withdrawBallots(db, fans[fan] ?? '', [match.id])
-            running = moveTally(running, after, null)
-            held.delete(fan)
-          }
+          await nexts[next](fan, match.id)
+          if (next === 'withdraw') running = moveTally(running, after, null)
+          if (next === 'withdraw' || next === 'disown') held.delete(fan)
           expect(await tallyIn(match.id)).toEqual(running)
+          expect(await countedIn(match.id)).toEqual(await storedIn(match.id))
         }
         const stored = await tallyIn(match.id)
         expect(stored).toEqual(tallyOf(await completeBallots(db, match.id)))
         await rebuildTally(db, match.id)
         expect(await tallyIn(match.id)).toEqual(stored)
+        expect(await countedIn(match.id)).toEqual(await storedIn(match.id))
       }),
       { numRuns: 25 },
     )
@@ -209,9 +274,9 @@ describe('the running tally equals the recount', () => {
     const match = await buildMatch(db)
     const [a = 0, b = 0, c = 0] = match.playerIds
     await sql`
-      INSERT INTO tally_moves (match_id, first_ids, second_ids, third_ids, signs)
-      SELECT ${match.id}, ARRAY[${a}::bigint], ARRAY[${b}::bigint], ARRAY[${c}::bigint], '{1}'
-      FROM generate_series(1, ${commits}::integer)`.execute(db)
+      INSERT INTO tally_moves (match_id, bucket, first_ids, second_ids, third_ids, signs)
+      SELECT ${match.id}, n % ${BUCKETS}::integer, ARRAY[${a}::bigint], ARRAY[${b}::bigint], ARRAY[${c}::bigint], '{1}'
+      FROM generate_series(1, ${commits}::integer) n`.execute(db)
     const before = await tallyIn(match.id)
     await fold(db, match.id)
     const moves = await db.selectFrom('tally_moves').select('id').where('match_id', '=', match.id).execute()
@@ -254,7 +319,7 @@ describe('the running tally equals the recount', () => {
           const at = (offset: number) => match.playerIds[(writer + round + index + offset) % 8]
           return ballot(fan, match.id, [at(0), at(1), at(3)])
         })
-        await save(group, writer % 4)
+        await save(group)
       }
     })
     const others = [folder(false), folder(true), reader()]

@@ -1,6 +1,7 @@
 import { isVoteOver, type VotedMatch } from '@tribune/domain/voting-window.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { bucketOf } from '../../infra/database/ballot-bucket.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
 import { writeOnce } from '../../infra/database/outcome.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -50,15 +51,15 @@ export interface Obstacle {
 }
 
 /** Moves the running tally by the old and new picks in `saved`: counts the ballots, in key order, and adds the picks as a row of moves to fold later. */
-const moveTallies = (bucket: string) => `
+const moveTallies = (bucket: number | string) => `
 counted AS (
   INSERT INTO match_ballots AS t (match_id, bucket, voters, changes)
-  SELECT s.match_id, ${bucket}, sum(s.complete::integer - coalesce(s.old_complete, false)::integer), count(*)
+  SELECT s.match_id, ${bucket}::smallint, sum(s.complete::integer - coalesce(s.old_complete, false)::integer), count(*)
   FROM saved s GROUP BY s.match_id ORDER BY s.match_id
   ON CONFLICT (match_id, bucket) DO UPDATE SET voters = t.voters + excluded.voters, changes = t.changes + excluded.changes
 ), moved AS (
-  INSERT INTO tally_moves (match_id, first_ids, second_ids, third_ids, signs)
-  SELECT match_id, array_agg(a), array_agg(b), array_agg(c), array_agg(n) FROM (
+  INSERT INTO tally_moves (match_id, bucket, first_ids, second_ids, third_ids, signs)
+  SELECT match_id, ${bucket}::smallint, array_agg(a), array_agg(b), array_agg(c), array_agg(n) FROM (
     SELECT match_id, first_id AS a, second_id AS b, third_id AS c, 1::smallint AS n FROM saved WHERE complete
     UNION ALL
     SELECT match_id, old_first, old_second, old_third, -1::smallint FROM saved WHERE old_complete
@@ -96,7 +97,12 @@ const MATCH_IDS = parameter(5)
 const IS_OPEN = `m.votes_open AND m.published_at IS NULL
     AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + ${OFFSET}::interval)`
 /** The place of a stored ballot in the bases. */
-const BASE_KEY = "v.user_id || ':' || v.match_id"
+const BASE_KEY = "v.user_id::text || ':' || v.match_id::text"
+/** The picks of a stored ballot, as in the bases. */
+const PICKED = ['first', 'second', 'third'].map((place) => `coalesce(v.${place}_id::text, '')`).join(" || '-' || ")
+
+/** When a ballot is changed: a millisecond after the stored one at least, for bases are of whole milliseconds. */
+const LATER = `greatest(excluded.updated_at, (v.updated_at AT TIME ZONE 'UTC' + interval '1 millisecond') AT TIME ZONE 'UTC')`
 
 /** Columns of evidence; null for a match whose evidence has ended. */
 const COLLECTED = EVIDENCE.map(([name]) => `CASE WHEN o.collects THEN i.${name} END`).join()
@@ -108,6 +114,7 @@ const COLLECTED = EVIDENCE.map(([name]) => `CASE WHEN o.collects THEN i.${name} 
  * moves the running tally by the difference of old and new picks. A ballot that names an attempt is written on that one alone. No ballot is
  * written on an attempt that began while the statement waited: `open` has the attempt as of the lock, `seen` as of the snapshot, which also decides what an
  * earlier attempt has credited. Only a replayed match is looked up for that. Locks and writes in key order, matches before fans, which prevents deadlocks.
+ * All ballots are of one bucket, which is one parameter, and `DO UPDATE` calls immutable functions alone, as a distributed PostgreSQL asks (docs/decisions/096).
  */
 const SAVE_BALLOTS = `
 WITH input AS (
@@ -123,9 +130,9 @@ WITH input AS (
   WHERE u.id = ANY ($1::uuid[]) AND u.voting_closed_at IS NULL AND (SELECT count(*) FROM open) > 0
   ORDER BY u.id FOR KEY SHARE
 ), saved AS (
-  INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp,
+  INSERT INTO votes AS v (bucket, user_id, match_id, first_id, second_id, third_id, xp,
     account_strength, account_hours, network_hash, network_hash_wide, network_hash_widest, device_hash, changes)
-  SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
+  SELECT ${BUCKET}::smallint, i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
     CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0
       WHEN o.attempt = 1 THEN ${XP}::smallint
       WHEN EXISTS (SELECT FROM earlier_votes e WHERE e.user_id = i.user_id AND e.match_id = i.match_id AND e.xp > 0) THEN 0
@@ -134,27 +141,30 @@ WITH input AS (
   FROM input i JOIN open o ON o.id = i.match_id AND o.attempt = coalesce(i.attempt, o.attempt)
     JOIN seen s ON s.id = o.id AND s.attempt = o.attempt JOIN fans f ON f.id = i.user_id
   ORDER BY i.user_id, i.match_id
-  ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
-    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp(),
+  ON CONFLICT (bucket, user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
+    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = ${LATER},
     account_strength = excluded.account_strength, account_hours = excluded.account_hours,
     network_hash = excluded.network_hash, network_hash_wide = excluded.network_hash_wide,
     network_hash_widest = excluded.network_hash_widest, device_hash = excluded.device_hash,
     changes = least(coalesce(v.changes, 0) + 1, 32767) + excluded.changes
   WHERE ${BASES}::jsonb IS NULL OR NOT ${BASES}::jsonb ? (${BASE_KEY})
-    OR v.updated_at < (${BASES}::jsonb #>> ARRAY[${BASE_KEY}, '0'])::timestamptz + interval '1 millisecond'
-    OR ${BASES}::jsonb #> ARRAY[${BASE_KEY}, '1'] ? concat(v.first_id, '-', v.second_id, '-', v.third_id)
+    OR v.updated_at < to_timestamp((${BASES}::jsonb #>> ARRAY[${BASE_KEY}, '0'])::float8)
+    OR ${BASES}::jsonb #> ARRAY[${BASE_KEY}, '1'] ? (${PICKED})
   RETURNING v.user_id, v.match_id, new.updated_at, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
     new.first_id, new.second_id, new.third_id,
     old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
-), ${moveTallies(`${BUCKET}::smallint`)}
+), ${moveTallies(BUCKET)}
 SELECT user_id, match_id, complete, xp_awarded, updated_at FROM saved`
 
-/** Writes a group of ballots, at most one per fan and match, and moves their tallies, in one statement. Rejects as `writeOnce`. */
+/** Writes a group of ballots of one bucket, at most one per fan and match, and moves their tallies, in one statement. Rejects as `writeOnce`. */
 export async function saveBallots(
   pool: pg.Pool,
   ballots: readonly BallotToSave[],
-  options: { bucket: number; xp: number; clockOffsetMs: number },
+  options: { xp: number; clockOffsetMs: number },
 ): Promise<BallotOutcome[]> {
+  const [bucket, ...others] = new Set(ballots.map(({ fanId }) => bucketOf(fanId)))
+  // A second ballot of a fan could be stored in another bucket.
+  if (others.length > 0) throw new RangeError('ballots of several buckets')
   const rows = await writeOnce<SavedRow>(pool, {
     name: 'save-ballots',
     text: SAVE_BALLOTS,
@@ -162,7 +172,7 @@ export async function saveBallots(
       ...INPUT.map(([, , of]) => arrayOf(ballots.map(of))),
       `${options.clockOffsetMs} milliseconds`,
       options.xp,
-      options.bucket,
+      bucket,
       basesOf(ballots),
       [...new Set(ballots.map(({ matchId }) => matchId))],
     ],
@@ -200,7 +210,7 @@ async function readObstacles(pool: pg.Pool, ballots: readonly BallotToSave[]): P
       FROM unnest($1::uuid[], $2::bigint[]) AS i (user_id, match_id)
       LEFT JOIN matches m ON m.id = i.match_id
       LEFT JOIN auth."user" u ON u.id = i.user_id
-      LEFT JOIN votes v ON v.user_id = i.user_id AND v.match_id = i.match_id`,
+      LEFT JOIN votes v ON v.bucket = ballot_bucket(i.user_id) AND v.user_id = i.user_id AND v.match_id = i.match_id`,
     values: [ballots.map(({ fanId }) => fanId), ballots.map(({ matchId }) => matchId)],
   })
   return new Map(
@@ -229,13 +239,17 @@ interface SavedRow {
   readonly updated_at: Date
 }
 
-/** Returns the base and the unanswered podiums of each ballot by fan and match, as JSON; null if none has a base. Bases are of whole milliseconds, as the API writes them. */
+/**
+ * Returns the base and the unanswered podiums of each ballot by fan and match, as JSON; null if none has a base. A base is the moment, in seconds, from
+ * which on a stored ballot is newer: bases are of whole milliseconds, as the API writes them.
+ */
 function basesOf(ballots: readonly BallotToSave[]): string | null {
   const entries = ballots.flatMap(({ fanId, matchId, base, unanswered = [] }) => {
     if (base === undefined) return []
     const sent = unanswered.map(([first, second, third]) => `${first ?? ''}-${second ?? ''}-${third ?? ''}`)
     // An object of all of them takes eight times as long to build.
-    return [`"${keyOf(fanId, matchId)}":${JSON.stringify([base, sent])}`]
+    const before = base === null ? null : (Date.parse(base) + 1) / 1_000
+    return [`"${keyOf(fanId, matchId)}":${JSON.stringify([before, sent])}`]
   })
   return entries.length === 0 ? null : `{${entries.join()}}`
 }
@@ -254,14 +268,16 @@ export async function lockUnendedVotes(db: Db, clockOffsetMs: number): Promise<n
 
 /** Deletes a fan's ballots of these matches, also from the tallies. The caller must have locked the matches. */
 export async function withdrawBallots(db: Db, fanId: string, matchIds: readonly number[]): Promise<void> {
+  const bucket = bucketOf(fanId)
   await sql`
     WITH theirs AS MATERIALIZED (
-      SELECT match_id FROM votes WHERE user_id = ${fanId} AND match_id = ANY (${matchIds}::bigint[]) ORDER BY match_id FOR UPDATE
+      SELECT match_id FROM votes WHERE bucket = ${bucket} AND user_id = ${fanId} AND match_id = ANY (${matchIds}::bigint[])
+      ORDER BY match_id FOR UPDATE
     ), saved AS (
-      DELETE FROM votes v USING theirs t WHERE v.user_id = ${fanId} AND v.match_id = t.match_id
+      DELETE FROM votes v USING theirs t WHERE v.bucket = ${bucket} AND v.user_id = ${fanId} AND v.match_id = t.match_id
       RETURNING v.match_id, false AS complete, NULL::bigint AS first_id, NULL::bigint AS second_id, NULL::bigint AS third_id,
         v.first_id AS old_first, v.second_id AS old_second, v.third_id AS old_third, v.complete AS old_complete
-    ), ${sql.raw(moveTallies('0::smallint'))}
+    ), ${sql.raw(moveTallies(bucket))}
     SELECT FROM saved`.execute(db)
 }
 
@@ -282,6 +298,7 @@ export function ballotOf(db: Db, fanId: string, matchId: number) {
   return db
     .selectFrom('votes as v')
     .select(BALLOT_COLUMNS)
+    .where('v.bucket', '=', bucketOf(fanId))
     .where('v.user_id', '=', fanId)
     .where('v.match_id', '=', matchId)
     .executeTakeFirst()

@@ -267,7 +267,8 @@ export async function mergePicks(
   const [first, second, third] = mergedPlaces('v', alias)
   const { rows } = await sql<{ match_id: number }>`
     WITH theirs AS MATERIALIZED (
-      SELECT v.user_id, v.match_id, v.id, v.first_id, v.second_id, v.third_id, ${first} AS first, ${second} AS second, ${third} AS third
+      SELECT v.bucket, v.user_id, v.match_id, v.id, v.first_id, v.second_id, v.third_id,
+        ${first} AS first, ${second} AS second, ${third} AS third
       FROM votes v WHERE v.match_id = ${anyOf(matchIds)} AND ${alias.alias}::bigint IN (v.first_id, v.second_id, v.third_id)
         AND (v.first_id, v.second_id, v.third_id) IS DISTINCT FROM (${first}, ${second}, ${third})
       ORDER BY v.match_id, v.user_id FOR UPDATE
@@ -278,7 +279,9 @@ export async function mergePicks(
         SET first_id = excluded.first_id, second_id = excluded.second_id, third_id = excluded.third_id
     )
     UPDATE votes v SET first_id = t.first, second_id = t.second, third_id = t.third
-    FROM theirs t WHERE v.user_id = t.user_id AND v.match_id = t.match_id RETURNING v.match_id`.execute(db)
+    FROM theirs t WHERE v.bucket = t.bucket AND v.user_id = t.user_id AND v.match_id = t.match_id RETURNING v.match_id`.execute(
+    db,
+  )
   for (const id of new Set(rows.map((row) => row.match_id))) await recount(db, id)
   return rows.length
 }
@@ -320,7 +323,7 @@ export async function settlePicks(db: Db, matchId: number): Promise<void> {
     WITH merged AS (
       SELECT from_id, to_id FROM player_merges WHERE match_id = ${matchId}
     ), settled AS (
-      SELECT v.user_id, coalesce(a.to_id, v.first_id) AS first_id, coalesce(b.to_id, v.second_id) AS second_id,
+      SELECT v.bucket, v.user_id, coalesce(a.to_id, v.first_id) AS first_id, coalesce(b.to_id, v.second_id) AS second_id,
         coalesce(c.to_id, v.third_id) AS third_id
       FROM votes v
       LEFT JOIN merged a ON a.from_id = v.first_id
@@ -330,6 +333,6 @@ export async function settlePicks(db: Db, matchId: number): Promise<void> {
     )
     UPDATE votes v SET first_id = s.first_id, second_id = nullif(s.second_id, s.first_id),
       third_id = nullif(nullif(s.third_id, s.first_id), s.second_id)
-    FROM settled s WHERE v.match_id = ${matchId} AND v.user_id = s.user_id`.execute(db)
+    FROM settled s WHERE v.bucket = s.bucket AND v.user_id = s.user_id AND v.match_id = ${matchId}`.execute(db)
   if ((moved.numAffectedRows ?? 0n) > 0n) await recount(db, matchId)
 }

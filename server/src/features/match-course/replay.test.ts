@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { bucketOf } from '../../infra/database/ballot-bucket.ts'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, top3 } from '../../testing/ballots.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
@@ -69,7 +70,7 @@ describe('a match that is replayed under its id, without an announcement in betw
     expect(await ballots(id)).toEqual([])
     await expectRecounted(id, 0)
     const moved = await earlier(id)
-    const unchanged = first.map(({ set_aside: _, ...ballot }) => ({ ...ballot, attempt: 1 }))
+    const unchanged = first.map(({ set_aside: _aside, bucket: _bucket, ...ballot }) => ({ ...ballot, attempt: 1 }))
     expect(moved).toEqual(unchanged.map((ballot) => expect.objectContaining(ballot)))
 
     await openAgain(played)
@@ -300,7 +301,7 @@ describe('a ballot in flight when the replay is believed', () => {
       await expect.poll(() => lockWaits(db)).toBe(1)
       await tx
         .insertInto('votes')
-        .values({ user_id: second.id, match_id: id, first_id: played.playerIds[0] ?? 0 })
+        .values({ bucket: bucketOf(second.id), user_id: second.id, match_id: id, first_id: played.playerIds[0] ?? 0 })
         .execute()
       return { replayed }
     })

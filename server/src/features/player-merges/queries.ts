@@ -174,14 +174,16 @@ async function deleteRows(db: Db, playerIds: readonly number[], matchIds: readon
 export async function restorePicks(db: Db, pair: Pair): Promise<number[]> {
   const { rows } = await sql<{ match_id: number }>`
     WITH theirs AS MATERIALIZED (
-      SELECT v.user_id, v.match_id, b.first_id, b.second_id, b.third_id
+      SELECT v.bucket, v.user_id, v.match_id, b.first_id, b.second_id, b.third_id
       FROM alias_ballots b JOIN votes v ON v.match_id = b.match_id AND v.id = b.vote_id
       WHERE b.alias_id = ${pair.alias}
         AND (v.first_id, v.second_id, v.third_id) IS NOT DISTINCT FROM (${sql.join([...mergedPlaces('b', pair)])})
       ORDER BY v.match_id, v.user_id FOR UPDATE OF v
     )
     UPDATE votes v SET first_id = t.first_id, second_id = t.second_id, third_id = t.third_id
-    FROM theirs t WHERE v.user_id = t.user_id AND v.match_id = t.match_id RETURNING v.match_id`.execute(db)
+    FROM theirs t WHERE v.bucket = t.bucket AND v.user_id = t.user_id AND v.match_id = t.match_id RETURNING v.match_id`.execute(
+    db,
+  )
   return rows.map((row) => row.match_id)
 }
 

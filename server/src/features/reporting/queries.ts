@@ -34,7 +34,7 @@ export async function readTotals(db: Db) {
     SELECT (SELECT count(*) FROM auth."user") AS total_users,
       (SELECT coalesce(sum(voters), 0) FROM match_ballots WHERE match_id <> ${DEMO})::bigint AS total_votes,
       (SELECT count(*) FROM auth."user" u WHERE EXISTS (SELECT FROM votes v
-        WHERE v.user_id = u.id AND ${COUNTED} AND v.match_id <> ${DEMO})) AS active_voters,
+        WHERE v.bucket = ballot_bucket(u.id) AND v.user_id = u.id AND ${COUNTED} AND v.match_id <> ${DEMO})) AS active_voters,
       (SELECT count(*) FROM matches WHERE status = 'finished' AND id <> ${DEMO}) AS finished_matches,
       (SELECT count(DISTINCT p.player_id) FROM match_player_points p JOIN matches m ON m.id = p.match_id
         WHERE p.points > 0 AND m.published_at IS NOT NULL AND m.id <> ${DEMO}) AS players_with_points`.execute(db)

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { bucketOf } from '../../infra/database/ballot-bucket.ts'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch } from '../../testing/builders.ts'
@@ -124,6 +125,7 @@ describe('the charts', () => {
   async function begin(match: BuiltMatch, voters: readonly string[], at: Date) {
     const [first_id, second_id, third_id] = match.playerIds
     const rows = voters.map((user_id) => ({
+      bucket: bucketOf(user_id),
       user_id,
       match_id: match.id,
       first_id,

@@ -121,7 +121,7 @@ export async function markBallots(
   const { numAffectedRows } = await sql`
     UPDATE votes w SET set_aside = ${id} FROM votes v LEFT JOIN auth."user" u ON u.id = v.user_id
     WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NULL AND ${origin} = ${key}
-      AND w.user_id = v.user_id AND w.match_id = v.match_id`.execute(db)
+      AND w.bucket = v.bucket AND w.user_id = v.user_id AND w.match_id = v.match_id`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -54,12 +54,12 @@ async function foldInSteps(db: Database, matchId: number): Promise<void> {
   while ((await step()) === FOLDED_AT_ONCE);
 }
 
-/** Folds the oldest moves of a match in one statement. Returns the number of rows. */
+/** Folds moves of a match in one statement, the oldest of a bucket first. Returns the number of rows. */
 async function foldSome(db: Db, matchId: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     WITH taken AS (
-      DELETE FROM tally_moves WHERE match_id = ${matchId} AND id IN (
-        SELECT id FROM tally_moves WHERE match_id = ${matchId} ORDER BY id LIMIT ${FOLDED_AT_ONCE})
+      DELETE FROM tally_moves WHERE match_id = ${matchId} AND (bucket, id) IN (
+        SELECT bucket, id FROM tally_moves WHERE match_id = ${matchId} ORDER BY bucket, id LIMIT ${FOLDED_AT_ONCE})
       RETURNING *
     ), sides AS MATERIALIZED (${unnested('taken')}), tallied AS (
       INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
@@ -117,8 +117,8 @@ export async function recount(db: Db, matchId: number): Promise<void> {
   }
   await sql`
     INSERT INTO match_ballots (match_id, bucket, voters, changes)
-    SELECT ${matchId}, 0, count(*) FILTER (WHERE complete AND set_aside IS NULL), count(*)
-    FROM votes WHERE match_id = ${matchId}`.execute(db)
+    SELECT ${matchId}, bucket, count(*) FILTER (WHERE complete AND set_aside IS NULL), count(*)
+    FROM votes WHERE match_id = ${matchId} GROUP BY bucket`.execute(db)
   const sides = sql`(SELECT first_id AS a, second_id AS b, third_id AS c, 1 AS n FROM votes
     WHERE match_id = ${matchId} AND complete AND set_aside IS NULL) s`
   await sql`

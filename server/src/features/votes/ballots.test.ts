@@ -101,8 +101,8 @@ describe('a ballot over HTTP', () => {
     const [before, first, last] = await Promise.all(listed)
     for (const match of [before, first, last]) {
       const [a, b, c] = match?.playerIds ?? []
-      await sql`INSERT INTO votes (match_id, user_id, first_id, second_id, third_id)
-        VALUES (${match?.id}, ${fan.id}, ${a}, ${b}, ${c})`.execute(server.app.db)
+      await sql`INSERT INTO votes (bucket, match_id, user_id, first_id, second_id, third_id)
+        VALUES (ballot_bucket(${fan.id}), ${match?.id}, ${fan.id}, ${a}, ${b}, ${c})`.execute(server.app.db)
     }
     const list = async (query: string) => {
       const answer = await call(server, 'GET', `/api/votes?${query}`, { cookie: fan.cookie })

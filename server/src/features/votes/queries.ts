@@ -25,7 +25,7 @@ export interface WantedBallots {
 export async function ballotsOf(db: Db, fanId: string, { matchIds, from }: WantedBallots, limit: number) {
   const isAll = matchIds === undefined && from === undefined
   const cast = sql<CastRow>`(
-    SELECT ${PLAIN}, NULL::smallint AS earlier_attempt FROM votes WHERE user_id = ${fanId}
+    SELECT ${PLAIN}, NULL::smallint AS earlier_attempt FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId}
     UNION ALL SELECT ${PLAIN}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND ${isAll})`
   let query = db
     .selectFrom(cast.as('v'))
@@ -98,7 +98,7 @@ export interface Earned {
 export async function readEarned(db: Db, fanId: string): Promise<Earned> {
   const { rows } = await sql<Earned>`
     SELECT coalesce(sum(xp), 0)::integer AS xp, (count(*) FILTER (WHERE complete))::integer AS vote_count FROM (
-      SELECT xp, complete FROM votes WHERE user_id = ${fanId}
+      SELECT xp, complete FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId}
       UNION ALL SELECT xp, complete FROM earlier_votes WHERE user_id = ${fanId}) cast_ballots`.execute(db)
   return rows[0] ?? { xp: 0, vote_count: 0 }
 }
@@ -126,7 +126,7 @@ export async function countBallots(db: Db): Promise<number> {
 export async function xpOfMatch(db: Db, fanId: string, matchId: number): Promise<number> {
   const { rows } = await sql<{ xp: number }>`
     SELECT coalesce(sum(xp), 0)::integer AS xp FROM (
-      SELECT xp FROM votes WHERE user_id = ${fanId} AND match_id = ${matchId}
+      SELECT xp FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId} AND match_id = ${matchId}
       UNION ALL SELECT xp FROM earlier_votes WHERE user_id = ${fanId} AND match_id = ${matchId}) credited`.execute(db)
   return rows[0]?.xp ?? 0
 }

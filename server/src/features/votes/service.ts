@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   type BallotRefusal,
   checkBallot,
@@ -15,6 +14,7 @@ import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { podium } from '@tribune/french/sentences/match.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
+import { bucketOf } from '../../infra/database/ballot-bucket.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { OutcomeUnknownError } from '../../infra/database/outcome.ts'
 import { createDatabase, type Db, isConflict, isRefusedData } from '../../infra/database/pool.ts'
@@ -37,13 +37,11 @@ import { matchRow } from '../matches/queries.ts'
 import { picksOf, presentBallot } from './present.ts'
 import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from './queries.ts'
 
-/** Most ballots per commit, and most that wait for one: about a second of work. */
+/** Most ballots per commit, and most that wait for one: about two seconds of work. */
 const MAX_PER_COMMIT = 1_000
-const MAX_WAITING = 30_000
-/** Concurrent commits: while PostgreSQL flushes one, it executes the other. A fan always has the same lane. */
-const LANES = 2
-/** Buckets of `match_ballots`; each lane of each server picks one at random, so that they seldom contend for a row. */
-const BUCKETS = 16
+const MAX_WAITING = 60_000
+/** Concurrent commits, of different buckets: while PostgreSQL flushes one, it executes the other. */
+const IN_FLIGHT = 2
 const LINEUPS_KEPT = 500
 const LINEUP_MAX_AGE_MS = 30_000
 
@@ -78,7 +76,7 @@ export class VoteService {
   readonly #app: App
   /** The ledger's connections, so that ballots never wait for other reads. */
   readonly #db: Db
-  readonly #ledger: readonly GroupCommit<BallotToSave, BallotOutcome>[]
+  readonly #ledger: GroupCommit<BallotToSave, BallotOutcome>
   readonly #lineups: LRUCache<number, Promise<Lineup>>
   readonly #evidence: EvidenceCollector
 
@@ -86,8 +84,7 @@ export class VoteService {
     this.#app = app
     this.#db = createDatabase(app.ballotPool)
     this.#evidence = new EvidenceCollector(app)
-    const first = randomInt(BUCKETS)
-    this.#ledger = Array.from({ length: LANES }, (_, lane) => createLane(app, (first + lane) % BUCKETS))
+    this.#ledger = createLedger(app)
     this.#lineups = new LRUCache({ max: LINEUPS_KEPT, ttl: LINEUP_MAX_AGE_MS })
     app.bus.on('lineups', ({ ids }) => {
       for (const id of ids) this.#lineups.delete(id)
@@ -141,15 +138,12 @@ export class VoteService {
 
   /** Resolves when all accepted ballots are written. */
   async idle(): Promise<void> {
-    await Promise.all(this.#ledger.map((lane) => lane.idle()))
+    await this.#ledger.idle()
   }
 
   async #commit(ballot: BallotToSave): Promise<BallotOutcome> {
     try {
-      // The last digits of a fan's id are random.
-      const lane = this.#ledger[Number.parseInt(ballot.fanId.slice(-4), 16) % LANES]
-      if (lane === undefined) throw new RangeError(`no lane for ${ballot.fanId}`)
-      return await lane.add(ballot)
+      return await this.#ledger.add(ballot)
     } catch (error) {
       if (error instanceof Refusal) throw error
       const { log } = this.#app
@@ -263,11 +257,10 @@ function laterOf(waiting: BallotToSave, next: BallotToSave): BallotToSave {
   throw new Refusal('ballot_outdated')
 }
 
-function createLane(app: App, bucket: number): GroupCommit<BallotToSave, BallotOutcome> {
+function createLedger(app: App): GroupCommit<BallotToSave, BallotOutcome> {
   return new GroupCommit({
     commit: (ballots) => {
-      const save = () =>
-        saveBallots(app.ballotPool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs })
+      const save = () => saveBallots(app.ballotPool, ballots, { xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs })
       // Only a session from outside locks in another order (docs/decisions/078).
       return save().catch((error) => (isConflict(error) ? save() : Promise.reject(error)))
     },
@@ -275,6 +268,8 @@ function createLane(app: App, bucket: number): GroupCommit<BallotToSave, BallotO
     replaced: (result) => (result.saved ? { ...result, xpAwarded: 0 } : result),
     keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,
     combine: laterOf,
+    queueOf: ({ fanId }) => bucketOf(fanId),
+    inFlight: IN_FLIGHT,
     maxBatch: MAX_PER_COMMIT,
     maxWaiting: MAX_WAITING,
     full: () => new Refusal('busy'),

@@ -610,6 +610,7 @@ export interface Seasons {
 }
 
 export interface TallyMoves {
+  bucket: number;
   first_ids: ArrayType<number>;
   id: Generated<number>;
   match_id: number;
@@ -633,6 +634,7 @@ export interface UserProfiles {
 export interface Votes {
   account_hours: number | null;
   account_strength: number | null;
+  bucket: number;
   changes: number | null;
   complete: Generated<boolean | null>;
   created_at: Generated<Timestamp>;

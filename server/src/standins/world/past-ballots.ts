@@ -3,6 +3,7 @@ import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/votin
 import { Random } from '@tribune/football/simulator/random.ts'
 import type { App } from '../../context.ts'
 import { rebuildTally } from '../../features/tally/queries.ts'
+import { bucketOf } from '../../infra/database/ballot-bucket.ts'
 import type { Person } from './people.ts'
 
 /** Share of finished matches with enough ballots; the others fall back on the official ratings. */
@@ -83,6 +84,7 @@ function castAt(player: PastPlayer | undefined, share: number) {
 
 function ballotRow(userId: string, matchId: number, [first, second, third]: readonly number[]) {
   return {
+    bucket: bucketOf(userId),
     user_id: userId,
     match_id: matchId,
     first_id: first ?? null,
