@@ -138,7 +138,8 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
       GROUP BY f.user_id ORDER BY f.user_id LIMIT ${limit}
     ), voters AS MATERIALIZED (
       SELECT v.user_id FROM votes v
-      WHERE ${kind !== 'opening'} AND v.match_id = ${match_id} AND v.user_id > ${from} AND ${isReached('v.user_id')}
+      WHERE ${kind !== 'opening'} AND v.match_id = ${match_id} AND v.user_id > ${from} AND EXISTS (
+          SELECT FROM push_subscriptions s WHERE s.user_id = v.user_id AND v.bucket = ballot_bucket(s.user_id))
         AND (${kind !== 'reminder'} OR NOT v.complete)
       ORDER BY v.user_id LIMIT ${limit}
     ), fans AS (SELECT user_id FROM followers UNION SELECT user_id FROM voters ORDER BY user_id LIMIT ${limit})

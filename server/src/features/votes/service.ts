@@ -37,7 +37,7 @@ import { matchRow } from '../matches/queries.ts'
 import { picksOf, presentBallot } from './present.ts'
 import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from './queries.ts'
 
-/** Most ballots per commit, and most that wait for one: about two seconds of work. */
+/** Most ballots per commit, and most that wait for one: about four seconds of work. */
 const MAX_PER_COMMIT = 1_000
 const MAX_WAITING = 60_000
 /** Concurrent commits, of different buckets: while PostgreSQL flushes one, it executes the other. */

@@ -225,6 +225,19 @@ describe('a group commit', () => {
     expect(await next).toBe(3)
   })
 
+  test('writes a short queue once others went before it eight times', async () => {
+    const { add, commit } = createLedger({ maxBatch: 2, queueOf: ({ key }) => key[0] ?? '' })
+    const all = ['a', ...Array.from({ length: 20 }, (_, index) => `b${index}`)].map((key) => add(key, 1))
+    const firsts: string[] = []
+    for (let index = 0; index < 11; index += 1) {
+      const { items, end } = await commit(index)
+      firsts.push(items[0]?.key[0] ?? '')
+      end()
+    }
+    await Promise.all(all)
+    expect(firsts.join('')).toBe('bbbbbbbbabb')
+  })
+
   test('counts the items of all queues against `maxWaiting`', async () => {
     const { add, commit } = createLedger({ maxWaiting: 2, queueOf: ({ key }) => key })
     const answers = [add('a', 1), add('b', 2)]

@@ -9,7 +9,12 @@ interface Queue<Item, Result> {
   waiting: Map<string, Waiting<Item, Result>>
   /** Waits for its commit in flight. */
   isBusy: boolean
+  /** How many times another queue went before it. */
+  passed: number
 }
+
+/** A queue that others went before so often goes next, however short it is. */
+const MAX_PASSED = 8
 
 export interface GroupCommitOptions<Item, Result> {
   /** Writes all items in one transaction and returns their results, in order. Items of one call have distinct keys. */
@@ -24,7 +29,8 @@ export interface GroupCommitOptions<Item, Result> {
   /** Most commits at a time; 1 by default. Two of one key may then be written in either order, unless `queueOf` separates them. */
   readonly inFlight?: number
   /**
-   * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next. By default all
+   * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next, or one that others
+   * went before eight times. By default all
    * items share a queue, which may have several commits in flight.
    */
   readonly queueOf?: (item: Item) => unknown
@@ -66,7 +72,7 @@ export class GroupCommit<Item, Result> {
 
   #queueOf(item: Item): Queue<Item, Result> {
     const name = this.#options.queueOf?.(item)
-    const queue = this.#queues.get(name) ?? { waiting: new Map(), isBusy: false }
+    const queue = this.#queues.get(name) ?? { waiting: new Map(), isBusy: false, passed: 0 }
     this.#queues.set(name, queue)
     return queue
   }
@@ -95,7 +101,7 @@ export class GroupCommit<Item, Result> {
   async #run(end: () => void): Promise<void> {
     // Items of the same turn of the event loop share the first commit too.
     await new Promise(setImmediate)
-    for (let queue = this.#fullest(); queue !== undefined; queue = this.#fullest()) {
+    for (let queue = this.#next(); queue !== undefined; queue = this.#next()) {
       queue.isBusy = this.#options.queueOf !== undefined
       await this.#write(this.#take(queue))
       queue.isBusy = false
@@ -103,12 +109,13 @@ export class GroupCommit<Item, Result> {
     end()
   }
 
-  /** Returns the fullest of the queues that may be written now. */
-  #fullest(): Queue<Item, Result> | undefined {
-    let fullest: Queue<Item, Result> | undefined
-    for (const queue of this.#queues.values())
-      if (!queue.isBusy && queue.waiting.size > (fullest?.waiting.size ?? 0)) fullest = queue
-    return fullest
+  /** Returns the queue to write now, if there is one. */
+  #next(): Queue<Item, Result> | undefined {
+    const ready = [...this.#queues.values()].filter(({ isBusy, waiting }) => !isBusy && waiting.size > 0)
+    const [fullest] = ready.toSorted((one, other) => other.waiting.size - one.waiting.size)
+    const next = ready.find(({ passed }) => passed >= MAX_PASSED) ?? fullest
+    for (const queue of ready) queue.passed = queue === next ? 0 : queue.passed + 1
+    return next
   }
 
   #take(queue: Queue<Item, Result>): Waiting<Item, Result>[] {

@@ -9,12 +9,13 @@ import { wireSettings } from './pool.ts'
 const DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = 7_241_984_001
 const LOCK_POLL_MS = 100
-/** First line of a file whose parts run one after another outside a transaction. A kill may come between two of them, and they then run again. */
+const POLLS_PER_REPORT = 100
+/** A line of a file whose parts run one after another outside a transaction. A kill may come between two of them, and they then run again. */
 const WITHOUT_TRANSACTION = /^-- Up Migration, without a transaction$/m
 const NEXT_PART = /^-- Next part$/m
 
 interface MigrateOptions {
-  /** Called with what migrations report by `RAISE INFO`. If it throws, the migration ends and its server does not start. */
+  /** Called with what migrations report by `RAISE INFO`, and with warnings. If it throws, the migration ends and its server does not start. */
   readonly onProgress?: StartProgress
   /** Number of the last migration to run. */
   readonly upTo?: number
@@ -37,9 +38,11 @@ export async function migrate(
   })
   await client.connect()
   try {
-    // Leaves what is reported by `INFO`.
+    // Leaves `INFO` and warnings.
     await client.query('SET client_min_messages = warning')
-    await lock(client)
+    // Those of the role or the database are made for short queries.
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    await lock(client, onProgress)
     await runner({
       dbClient: client,
       dir: DIRECTORY,
@@ -58,9 +61,12 @@ export async function migrate(
 }
 
 /** Waits for the lock in short queries: `CREATE INDEX CONCURRENTLY` waits for every long one, and would wait for those who wait for it. */
-async function lock(client: pg.Client): Promise<void> {
+async function lock(client: pg.Client, onProgress: StartProgress): Promise<void> {
   const isLocked = async () => (await client.query(`SELECT pg_try_advisory_lock(${LOCK}) AS is`)).rows[0]?.is === true
-  while (!(await isLocked())) await sleep(LOCK_POLL_MS)
+  for (let polls = 0; !(await isLocked()); polls += 1) {
+    if (polls % POLLS_PER_REPORT === 0) onProgress('waits for the migrations of another server')
+    await sleep(LOCK_POLL_MS)
+  }
 }
 
 /** Reads SQL files. */

@@ -39,7 +39,7 @@ export function OperatorGate({ children }: OperatorGateProps) {
 
 /**
  * The area, or why it is closed. After the end of a session it stays on the page, hidden, so that nothing typed is lost: what it reads each minute is
- * refused meanwhile. It opens again for the same operator alone.
+ * refused until then. It opens again for the same operator alone.
  */
 function Area({ fan, children }: OperatorGateProps & { readonly fan: Fan | null }) {
   const [last, setLast] = useState<Fan | null>(null)

@@ -2,9 +2,7 @@
 -- Buckets of ballots, step 3 of 3: the new key, whose index is there.
 SET LOCAL lock_timeout = '2s';
 
-ALTER TABLE votes DROP CONSTRAINT votes_pkey, ADD CONSTRAINT votes_pkey PRIMARY KEY USING INDEX votes_by_bucket,
-  ALTER COLUMN bucket DROP DEFAULT;
-ALTER TABLE tally_moves ALTER COLUMN bucket DROP DEFAULT;
+ALTER TABLE votes DROP CONSTRAINT votes_pkey, ADD CONSTRAINT votes_pkey PRIMARY KEY USING INDEX votes_by_bucket;
 
 CREATE OR REPLACE VIEW user_profiles AS
 SELECT u.id AS user_id,
