@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { scrolled } from '../../support/home.ts'
+import { hold, scrolled } from '../../support/home.ts'
 import { expect, test } from '../../support/world.ts'
 
 const back = (page: Page) => page.getByRole('button', { name: 'Retour' })
@@ -19,7 +19,9 @@ test('a screen that fails says so inside the shell, and the next one is there', 
   await expect(heading(page, 'Tu votes')).toBeVisible()
 })
 
-test('back leads to the screen before, on the scroll where it was left, also after a reload', async ({ page }) => {
+test('back leads to the screen before, on the scroll where it was left, also after a reload, and when its data come late', async ({
+  page,
+}) => {
   await page.goto('/rankings')
   const player = page.getByRole('main').getByRole('listitem').nth(12).getByRole('link')
   await player.scrollIntoViewIfNeeded()
@@ -28,7 +30,11 @@ test('back leads to the screen before, on the scroll where it was left, also aft
   await player.click()
   await expect(page).toHaveURL(/\/player\//)
   await page.reload()
+  const letIn = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
   await back(page).click()
   await expect(page).toHaveURL('/rankings')
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
+  letIn()
   await expect(player).toBeInViewport()
+  expect(await scrolled(page)).toBe(before)
 })

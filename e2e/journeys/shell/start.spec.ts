@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/world.ts'
 
-const SCRIPT = '**/assets/react-*.js'
+const SCRIPT = '**/assets/preact-*.js'
 const REFUSAL = 'Tribune n’a pas pu démarrer'
 
 /** Loses a script of the app in the first `lost` loads of the page; returns how often the page was loaded. */

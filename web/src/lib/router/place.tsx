@@ -1,5 +1,9 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+import { getElementScrollRestorationEntry } from '@tanstack/router-core'
 import { type FunctionComponent, useLayoutEffect } from 'react'
+
+/** How long a screen that the fan comes back to may take to become as long as it was, in milliseconds. */
+const PLACE_WAIT_MS = 5_000
 
 /** Whether a navigation is under way: what the page shows may already be the next screen, or a placeholder for it. */
 let moving = false
@@ -28,12 +32,34 @@ export function keepPlaces(router: AnyRouter): void {
   router.subscribe('onResolved', () => {
     moving = false
   })
-  // Says that its outermost part is rendered. The screen in it follows within the same frame, and the page is not long enough before.
-  const emit = router.emit
-  router.emit = (event) => {
-    if (event.type === 'onRendered') requestAnimationFrame(() => emit(event))
-    else emit(event)
+  let giveUp = () => {}
+  router.subscribe('onBeforeNavigate', () => giveUp())
+  router.subscribe('onRendered', () => {
+    giveUp = reachPlace(router)
+  })
+}
+
+/**
+ * Scrolls to where the fan left the screen, as soon as the page is long enough: the router does so when its outermost part is rendered, and the screen in it
+ * or its data may follow. Gives up after a while, or when the fan does something. Returns a function that gives up.
+ */
+function reachPlace(router: AnyRouter): () => void {
+  const place = getElementScrollRestorationEntry(router, { getElement: () => window, getKey: placeKey })
+  if (place === undefined) return () => {}
+  const given = new AbortController()
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(place.scrollX, place.scrollY)
+    if (Math.abs(window.scrollY - place.scrollY) <= 1) giveUp()
+  })
+  const timer = setTimeout(giveUp, PLACE_WAIT_MS)
+  function giveUp(): void {
+    clearTimeout(timer)
+    observer.disconnect()
+    given.abort()
   }
+  for (const input of ['pointerdown', 'wheel', 'keydown']) addEventListener(input, giveUp, { signal: given.signal })
+  observer.observe(document.body)
+  return giveUp
 }
 
 /** Returns the key under which the router stores the scroll position of a screen. */
