@@ -35,6 +35,8 @@ test('at 200 % of the text size a podium hyphenates its names and breaks none', 
   await open('/rankings')
   const names = page.css('ol .season-holder bdi')
   await expect.element(names.first()).toBeVisible()
+  // Before the font has come, names are wider.
+  await document.fonts.ready
   for (const name of names.elements()) {
     expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
     // One line for each part of the word between its soft hyphens, at most: a letter alone is a word that was broken.
