@@ -70,7 +70,7 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [react(), tailwind(), product],
   resolve: { alias: PREACT },
-  // Found only in the middle of a run otherwise, which would begin anew.
+  // Vite would find these in the middle of a run, and load the page again.
   optimizeDeps: { include: ['axe-core', '@tribune/web > preact', ...PROOF_LIBRARIES] },
   define: {
     'import.meta.env.VITE_NATIVE': 'false',

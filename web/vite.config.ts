@@ -174,11 +174,7 @@ export default defineConfig(
           chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             groups: [
-              {
-                name: 'preact',
-                test: /node_modules\/preact\//,
-                priority: 2,
-              },
+              { name: 'preact', test: /node_modules\/preact\//, priority: 2 },
               { name: 'tanstack', test: TANSTACK, priority: 2 },
               { name: firstScreen(), priority: 1 },
               { name: 'settled', test: SETTLED, priority: 1 },

@@ -13,7 +13,7 @@ interface Queue<Item, Result> {
   passed: number
 }
 
-/** A queue that others went before so often goes next, however short it is. */
+/** A queue that was passed over so often goes next, however short it is. */
 const MAX_PASSED = 8
 
 export interface GroupCommitOptions<Item, Result> {
@@ -29,8 +29,8 @@ export interface GroupCommitOptions<Item, Result> {
   /** Most commits at a time; 1 by default. Two of one key may then be written in either order, unless `queueOf` separates them. */
   readonly inFlight?: number
   /**
-   * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next, or one that others
-   * went before eight times. By default all
+   * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next, or one that was
+   * passed over `MAX_PASSED` times. By default all
    * items share a queue, which may have several commits in flight.
    */
   readonly queueOf?: (item: Item) => unknown
@@ -72,7 +72,9 @@ export class GroupCommit<Item, Result> {
 
   #queueOf(item: Item): Queue<Item, Result> {
     const name = this.#options.queueOf?.(item)
-    const queue = this.#queues.get(name) ?? { waiting: new Map(), isBusy: false, passed: 0 }
+    const known = this.#queues.get(name)
+    if (known !== undefined) return known
+    const queue: Queue<Item, Result> = { waiting: new Map(), isBusy: false, passed: 0 }
     this.#queues.set(name, queue)
     return queue
   }

@@ -10,7 +10,7 @@ const DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = 7_241_984_001
 const LOCK_POLL_MS = 100
 const POLLS_PER_REPORT = 100
-/** A line of a file whose parts run one after another outside a transaction. A kill may come between two of them, and they then run again. */
+/** Marks a file whose parts run one after another, outside a transaction. After a kill all of them run again. */
 const WITHOUT_TRANSACTION = /^-- Up Migration, without a transaction$/m
 const NEXT_PART = /^-- Next part$/m
 
@@ -38,9 +38,9 @@ export async function migrate(
   })
   await client.connect()
   try {
-    // Leaves `INFO` and warnings.
+    // PostgreSQL then reports `INFO` and warnings alone.
     await client.query('SET client_min_messages = warning')
-    // Those of the role or the database are made for short queries.
+    // Timeouts that the role or the database sets are meant for short queries.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     await lock(client, onProgress)
     await runner({

@@ -38,8 +38,8 @@ export function OperatorGate({ children }: OperatorGateProps) {
 }
 
 /**
- * The area, or why it is closed. After the end of a session it stays on the page, hidden, so that nothing typed is lost: what it reads each minute is
- * refused until then. It opens again for the same operator alone.
+ * The area, or why it is closed. After the end of a session it stays on the page, hidden, so that nothing typed is lost; the server refuses what it
+ * reads each minute. It opens again for the same operator alone.
  */
 function Area({ fan, children }: OperatorGateProps & { readonly fan: Fan | null }) {
   const [last, setLast] = useState<Fan | null>(null)

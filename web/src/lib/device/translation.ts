@@ -1,7 +1,7 @@
 /**
  * Lets a browser translate the page. Translators put `<font>` elements in place of the text nodes that Preact has made and goes on to use, or around
- * them, and Preact then fails as React does: https://github.com/facebook/react/issues/11538. Once this module is loaded, `insertBefore` and `removeChild` act on what
- * shows such a node, and a text that changes returns to the page, where the translator finds it.
+ * them, and Preact then fails as React does: https://github.com/facebook/react/issues/11538. Once this module is loaded, `insertBefore` and
+ * `removeChild` act on what shows such a node, and a text that changes returns to the page, where the translator finds it.
  */
 
 /** Text nodes that a translator replaced, each with the element that it put in their place. */

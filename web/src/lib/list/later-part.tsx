@@ -28,8 +28,8 @@ interface LaterProps<Code> {
 }
 
 /**
- * Renders a lazily loaded part, and loads its code unless that is done. Renders loaded code immediately, where `lazy` would first suspend
- * for a third of a second. Throws to the nearest error boundary, which reloads the page, if the file no longer exists.
+ * Renders a lazily loaded part, and loads its code unless that is done. Renders loaded code immediately, where `lazy` would first show a fallback. Throws to
+ * the nearest error boundary, which reloads the page, if the file no longer exists.
  */
 export function Later<Code>({ part, onOffline, children }: LaterProps<Code>) {
   const [, setFetched] = useState(part.code !== null)

@@ -40,13 +40,13 @@ export function keepPlaces(router: AnyRouter): void {
 }
 
 /**
- * Scrolls to where the fan left the screen, as soon as the page is long enough: the router does so when its outermost part is rendered, and the screen in it
- * or its data may follow. Gives up after a while, or when the fan does something. Returns a function that gives up.
+ * Scrolls to where the fan left the screen, once the page is long enough. The router tries so only when its outermost part is rendered, before the screen in it
+ * and its data. Gives up after `PLACE_WAIT_MS`, or at the fan's first tap, key or turn of the wheel. Returns a function that gives up.
  */
 function reachPlace(router: AnyRouter): () => void {
   const place = getElementScrollRestorationEntry(router, { getElement: () => window, getKey: placeKey })
   if (place === undefined) return () => {}
-  const given = new AbortController()
+  const ended = new AbortController()
   const observer = new ResizeObserver(() => {
     window.scrollTo(place.scrollX, place.scrollY)
     if (Math.abs(window.scrollY - place.scrollY) <= 1) giveUp()
@@ -55,9 +55,9 @@ function reachPlace(router: AnyRouter): () => void {
   function giveUp(): void {
     clearTimeout(timer)
     observer.disconnect()
-    given.abort()
+    ended.abort()
   }
-  for (const input of ['pointerdown', 'wheel', 'keydown']) addEventListener(input, giveUp, { signal: given.signal })
+  for (const input of ['pointerdown', 'wheel', 'keydown']) addEventListener(input, giveUp, { signal: ended.signal })
   observer.observe(document.body)
   return giveUp
 }

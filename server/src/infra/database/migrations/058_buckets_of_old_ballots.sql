@@ -1,8 +1,8 @@
 -- Up Migration, without a transaction
 -- Buckets of ballots, step 2 of 3: those of old ballots, and the index of the new key.
--- Takes 512 pages after another in the order of the disk, in which each page is logged whole once and not for each of its ballots. Of these it changes an
--- eighth in a transaction, about 3 000 ballots: PostgreSQL then stores the next eighth where the former one was, and the table does not grow.
--- After a kill it starts again, and passes over the ballots that have their bucket.
+-- Goes through the table in the order of the disk, 512 pages at a time, so that each page is logged whole once and not for each of its ballots. Each
+-- transaction changes an eighth of their ballots, about 3 000. PostgreSQL stores the next eighth where the former one was, so the table hardly grows.
+-- A start after a kill skips the ballots that have their bucket.
 DO $$
 DECLARE
   pages CONSTANT bigint := pg_relation_size('votes') / current_setting('block_size')::bigint;
@@ -24,7 +24,7 @@ BEGIN
 END $$;
 
 -- Next part
--- What a kill has left of it is not valid.
+-- An index that a killed build left is not valid.
 DROP INDEX CONCURRENTLY IF EXISTS votes_by_bucket;
 
 -- Next part
