@@ -5,9 +5,11 @@ import { rows as history, openPlayer } from '../season/player-page.ts'
 import { enlargeText } from '../support/large-text.ts'
 import { open, press, readsEnded, said } from '../support/screen.ts'
 import { atMatch, button, rows } from '../support/voting.ts'
+import { change } from '../support/wire.ts'
 import { signIn } from '../support/world.ts'
 
 const LANDSCAPE = [844, 390] as const
+const HOLDERS = ['Martín Lodmar', 'Serafino Nardimberti', 'Miguel Perañeda']
 const boxOf = (element: Element) => element.getBoundingClientRect()
 const topOf = (element: Element) => boxOf(element).top
 const barTop = () => topOf(page.getByRole('navigation').element())
@@ -31,12 +33,15 @@ test('the days to choose from stand on one line of the smallest phone', async ()
 })
 
 test('at 200 % of the text size a podium hyphenates its names and breaks none', async () => {
+  // Players of other tests may be on it, with names that no podium has room for.
+  change<{ items: object[] }>(/get_season_ranking/, ({ items, ...answer }) => ({
+    ...answer,
+    items: items.map((row, index) => ({ ...row, player_name: HOLDERS[index] ?? 'Ines Rovelle' })),
+  }))
   enlargeText(200)
   await open('/rankings')
   const names = page.css('ol .season-holder bdi')
   await expect.element(names.first()).toBeVisible()
-  // Before the font has come, names are wider.
-  await document.fonts.ready
   for (const name of names.elements()) {
     expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
     // One line for each part of the word between its soft hyphens, at most: a letter alone is a word that was broken.
