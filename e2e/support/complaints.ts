@@ -7,7 +7,7 @@ const PUT_OFF = /^503 \/media\//
 /** The worker's message for a picture that was loading when its page was left. */
 const LEFT = /^ERR_FAILED \/media\//
 /** Chromium's message for a drawing that takes the place of such a picture: what a page asks for while it is left counts as a beacon, which no policy lets go to `data:`. */
-const DRAWN_AS_LEFT = /^Connecting to 'data:image\/svg\+xml,[^']*' violates .* "connect-src /
+const DRAWN_AS_LEFT = /^Connecting to 'data:image\/svg\+xml,.*' violates .* "(?:connect|default)-src /
 const OUR_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1):\d+/
 
 /** Errors in the browser's console, in all windows. A journey fails at any that it does not expect. */
