@@ -84,6 +84,7 @@ describe('an error', () => {
       ['match-page-a8Fh2kL.js:1:2345', 'index-B_-1234.js:12:9'],
     ],
     ['WebKit', `f@${ORIGIN}/assets/index-B_-1234.js:1:2\n[native code]`, ['index-B_-1234.js:1:2']],
+    ['the service worker', `Error: x\n    at ${ORIGIN}/sw.js:1:2`, ['sw.js:1:2']],
     ['another site', 'f@https://ailleurs.invalid/assets/index-B_-1234.js:1:2', []],
     ['a page', `f@${ORIGIN}/match/2078521?q=jean:1:2`, []],
     ['nowhere', '', []],

@@ -98,9 +98,9 @@ function partsOf(thrown: unknown) {
 
 function framesOf(stack: string, origin: string): readonly string[] {
   const frames = stack
-    .split(`${origin}/assets/`)
+    .split(`${origin}/`)
     .slice(1)
-    .map((rest) => /^[\w-]+\.js:\d+:\d+/.exec(rest)?.[0] ?? '')
+    .map((rest) => /^(?:assets\/)?([\w-]+\.js:\d+:\d+)/.exec(rest)?.[1] ?? '')
   return frames.filter((frame) => FRAME.test(frame)).slice(0, MAX_FRAMES)
 }
 

@@ -1,5 +1,6 @@
 import { TAKE_OVER } from '../lib/offline/worker-messages.ts'
 import { registerCaches } from './caches.ts'
+import { registerErrors } from './errors.ts'
 import { registerPush } from './push.ts'
 import { registerShell, type ShellFile } from './shell.ts'
 
@@ -11,6 +12,7 @@ declare const SHELL: readonly ShellFile[]
  * Opens the app without a network: its own files are cached at install. Everything that is named neither here nor in caches.ts (accounts, ballots,
  * the live stream, the API's pages) bypasses the worker.
  */
+registerErrors()
 registerShell(SHELL)
 registerCaches()
 registerPush()

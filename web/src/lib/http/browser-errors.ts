@@ -1,7 +1,15 @@
 import type { reportBrowserError, SentBrowserError } from '@tribune/contract/app/browser-errors.ts'
 import { type BrowserErrorKind, describeError, engineOf } from '@tribune/domain/browser-error.ts'
 import { pageAt } from '@tribune/protocol/addresses.ts'
+import { WORKER_ERROR, type WorkerError } from '../offline/worker-messages.ts'
 import { send } from './api.ts'
+
+declare global {
+  interface Window {
+    /** Errors since the start of the page, which start.js collects. */
+    earlyErrors?: (ErrorEvent | PromiseRejectionEvent)[]
+  }
+}
 
 /** Most reports of one page load. */
 const MAX_REPORTS = 5
@@ -9,12 +17,22 @@ const REPORTS: typeof reportBrowserError.path = '/api/browser_errors'
 const reported = new Set<string>()
 let isHearing = false
 
-/** Reports errors of this page that nothing has caught, from now on. */
+/** Reports errors of this page and its service worker that nothing has caught, those since the start of the page too. */
 export function hearErrors(): void {
   if (isHearing) return
   isHearing = true
-  window.addEventListener('error', ({ error, message }) => reportError('error', error ?? message))
-  window.addEventListener('unhandledrejection', ({ reason }) => reportError('rejection', reason))
+  for (const event of window.earlyErrors ?? []) report(event)
+  delete window.earlyErrors
+  window.addEventListener('error', report)
+  window.addEventListener('unhandledrejection', report)
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<WorkerError> | null>) => {
+    if (data?.type === WORKER_ERROR) reportError('error', data.error)
+  })
+}
+
+function report(event: ErrorEvent | PromiseRejectionEvent): void {
+  if ('reason' in event) reportError('rejection', event.reason)
+  else reportError('error', event.error ?? event.message)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Messages from the page to its service worker. */
+/** Messages between the page and its service worker. */
 
 /** Activates a new version that waits. */
 export const TAKE_OVER = 'take-over'
@@ -6,3 +6,10 @@ export const TAKE_OVER = 'take-over'
 export const cacheUrls = (urlsToCache: readonly string[]) => ({ type: 'CACHE_URLS', payload: { urlsToCache } })
 /** The app's only HTML page. */
 export const SHELL_PAGE = '/index.html'
+
+export const WORKER_ERROR = 'WORKER_ERROR'
+/** An error of the worker, for a page to report. */
+export interface WorkerError {
+  readonly type: typeof WORKER_ERROR
+  readonly error: { readonly name: string; readonly message: string; readonly stack: string }
+}
