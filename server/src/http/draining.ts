@@ -14,22 +14,18 @@ const ANSWER_LIMIT_MS = 3_500
  */
 export class Draining {
   readonly #http: FastifyInstance
-  readonly #sockets = new Set<Socket>()
-  /** Unfinished answers, by the socket of their request. */
-  readonly #open = new Map<Socket, ServerResponse>()
+  /** Open sockets, each with its newest answer. */
+  readonly #sockets = new Map<Socket, ServerResponse | null>()
   #isOn = false
   #isClosing = false
 
   constructor(http: FastifyInstance) {
     this.#http = http
     http.server.on('connection', (socket) => {
-      this.#sockets.add(socket)
+      this.#sockets.set(socket, null)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    http.server.on('request', ({ socket }, response) => {
-      this.#open.set(socket, response)
-      response.once('close', () => this.#open.delete(socket))
-    })
+    http.server.on('request', ({ socket }, response) => void this.#sockets.set(socket, response))
     // Fastify's own answer, which app.ts turns off, has neither a code nor a sentence.
     http.addHook('onRequest', (_request, reply, done) => {
       if (!this.#isClosing) return done()
@@ -53,7 +49,7 @@ export class Draining {
     this.announce()
     this.#isClosing = true
     const timers = [
-      setTimeout(() => this.#disconnect((socket) => this.#open.get(socket)?.req.complete !== true), ARRIVAL_LIMIT_MS),
+      setTimeout(() => this.#disconnect((answer) => !isUnderWay(answer)), ARRIVAL_LIMIT_MS),
       setTimeout(() => this.#disconnect(() => true), ANSWER_LIMIT_MS),
     ]
     try {
@@ -63,7 +59,12 @@ export class Draining {
     }
   }
 
-  #disconnect(matches: (socket: Socket) => boolean): void {
-    for (const socket of this.#sockets) if (matches(socket)) socket.destroy()
+  #disconnect(matches: (answer: ServerResponse | null) => boolean): void {
+    for (const [socket, answer] of this.#sockets) if (matches(answer)) socket.destroy()
   }
+}
+
+/** Whether the whole request of an answer has arrived, and the answer is not sent yet. */
+function isUnderWay(answer: ServerResponse | null): boolean {
+  return answer !== null && answer.req.complete && !answer.writableFinished
 }
