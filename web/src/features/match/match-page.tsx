@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, type NotFoundRouteProps } from '@tanstack/react-router'
+import { createAtom } from '@tanstack/react-store'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import { common, crash, navigation } from '@tribune/french/sentences/app.ts'
 import { match as words } from '@tribune/french/sentences/match.ts'
@@ -41,10 +42,10 @@ export function UnknownMatch({ data }: NotFoundRouteProps) {
 function Match({ id }: { readonly id: number }) {
   const query = useQuery(matchQuery(id))
   // Survives the board, which mounts again with the players, so that a note opened before stays open.
-  const [note, setNote] = useState<MatchNote | null>(null)
+  const [note] = useState(() => createAtom<MatchNote | null>(null))
   const boardOf = (match: HomeFixture) => (
     <MatchBoard match={match}>
-      <MatchNotes coefficient={match.competition_coefficient} open={note} onOpen={setNote} />
+      <MatchNotes coefficient={match.competition_coefficient} note={note} />
     </MatchBoard>
   )
   const fan = useFan()

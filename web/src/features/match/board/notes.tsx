@@ -1,3 +1,4 @@
+import { type Atom, useSelector } from '@tanstack/react-store'
 import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { coefficient, count } from '@tribune/french/format/numbers.ts'
@@ -18,16 +19,16 @@ export type MatchNote = 'coefficient' | 'rules'
 
 interface MatchNotesProps {
   readonly coefficient: number
-  /** The open note. */
-  readonly open: MatchNote | null
-  readonly onOpen: (note: MatchNote | null) => void
+  /** The open note. An atom, so that opening one renders the notes alone. */
+  readonly note: Atom<MatchNote | null>
 }
 
 /** Notes under the score: the coefficient, if it is shown, and the rules of the vote. */
-export function MatchNotes({ coefficient: value, open, onOpen }: MatchNotesProps) {
-  const opening = (note: MatchNote) => ({
-    open: open === note,
-    onOpenChange: (isOpen: boolean) => onOpen(isOpen ? note : null),
+export function MatchNotes({ coefficient: value, note }: MatchNotesProps) {
+  const open = useSelector(note)
+  const opening = (own: MatchNote) => ({
+    open: open === own,
+    onOpenChange: (isOpen: boolean) => note.set(isOpen ? own : null),
   })
   return (
     <>

@@ -6,7 +6,7 @@ import { plural } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { players as words } from '@tribune/french/sentences/match.ts'
-import { useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useSlices } from '../../../lib/list/use-slices.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -31,8 +31,8 @@ interface PlayerListProps {
   readonly onChoose: (player: ListedPlayer) => void
 }
 
-/** All players of the match, with filters by team and name. */
-export function PlayerList(props: PlayerListProps) {
+/** All players of the match, with filters by team and name. Renders again only when its props change: not when a dialog opens. */
+export const PlayerList = memo(function PlayerList(props: PlayerListProps) {
   const { match, players } = props
   const [tab, setTab] = useState<TeamFilter>('all')
   const [query, setQuery] = useState('')
@@ -57,7 +57,7 @@ export function PlayerList(props: PlayerListProps) {
       <Rows {...props} tab={tab} query={query} />
     </Tabs>
   )
-}
+})
 
 /** Whether a lineup may still be published. */
 function isToCome({ status }: HomeFixture): boolean {
