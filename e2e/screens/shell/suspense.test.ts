@@ -1,7 +1,6 @@
-import { createElement, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { renderAlone } from '../../../web/src/testing/render.ts'
 import '../support/screen.ts'
 
 test('a part that throws a settled promise lets other tasks run, one of which may end the wait', async () => {
@@ -14,13 +13,7 @@ test('a part that throws a settled promise lets other tasks run, one of which ma
     thrown += 1
     throw settled
   }
-  const element = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(element)
-  onTestFinished(() => {
-    root.unmount()
-    element.remove()
-  })
-  root.render(createElement(Suspense, { fallback: 'Attends' }, createElement(Part)))
+  onTestFinished(renderAlone(Part))
   setTimeout(() => {
     isLoaded = true
   }, 20)

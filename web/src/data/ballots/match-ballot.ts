@@ -7,6 +7,7 @@ import { afterRead } from '@tribune/domain/ballot-outbox.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { OWN_BALLOT, OWN_BALLOTS } from '../keys.ts'
+import { reread } from '../reread.ts'
 import { meQuery } from '../session.ts'
 import type { BallotDraft, StoredBallot } from './ballot-drafts.ts'
 
@@ -50,7 +51,7 @@ export function recordSaved(client: QueryClient, matchId: number, fanId: string,
   const { queryKey } = ballotQuery(matchId, fanId)
   const before = client.getQueryData(queryKey)
   client.setQueryData(queryKey, ballot)
-  client.invalidateQueries({ queryKey: OWN_BALLOTS })
+  void reread(client, OWN_BALLOTS)
   const complete = isComplete(ballot.podium)
   // The profile counts complete ballots: one that loses a pick no longer counts.
   if (complete || before === undefined || isComplete(before.podium)) client.invalidateQueries(meQuery)

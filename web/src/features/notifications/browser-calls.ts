@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { PUSH } from '../../data/keys.ts'
 import { pushQuery } from '../../data/push.ts'
+import { reread } from '../../data/reread.ts'
 import { meQuery } from '../../data/session.ts'
 import { dropOwn, partsOf, readOwn, renewOwn, storeOwn } from '../../lib/push/own-subscription.ts'
 import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
@@ -49,7 +51,7 @@ export async function keepSubscribed(client: QueryClient): Promise<void> {
   const isKnown = own.publicKey === publicKey && items.some(({ id }) => id === own.id)
   if (isKnown || publicKey === null) return
   await subscribeFor(fan.id, publicKey)
-  await client.invalidateQueries(pushQuery)
+  await reread(client, PUSH)
 }
 
 /** Subscribes this browser, or keeps its subscription, and adds it on the server. */

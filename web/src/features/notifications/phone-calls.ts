@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { PUSH } from '../../data/keys.ts'
 import { pushQuery } from '../../data/push.ts'
+import { reread } from '../../data/reread.ts'
 import { meQuery } from '../../data/session.ts'
 import { phoneStorage } from '../../lib/device/storage.ts'
 import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
@@ -61,7 +63,7 @@ export async function refreshToken(client: QueryClient): Promise<void> {
   if (token === own.token && items.some(({ id }) => id === own.id)) return
   await add(fan.id, token)
   if (token !== own.token) await removeSubscription(own.id)
-  await client.invalidateQueries(pushQuery)
+  await reread(client, PUSH)
 }
 
 async function add(fanId: string, token: string): Promise<void> {

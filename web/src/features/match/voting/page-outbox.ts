@@ -11,6 +11,7 @@ import {
 } from '../../../data/ballots/ballot-drafts.ts'
 import { ballotQuery, sendBallot } from '../../../data/ballots/match-ballot.ts'
 import { OWN_BALLOTS } from '../../../data/keys.ts'
+import { reread } from '../../../data/reread.ts'
 import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
 import { isUnanswered } from '../../../lib/http/api-error.ts'
@@ -120,7 +121,7 @@ async function underLock<Result>(name: string, work: () => Promise<Result>): Pro
 /** Records what the server has as another tab has learned, or reads it again: a read under way may be older. */
 function record(client: QueryClient, { matchId, fanId }: BallotKey, saved: StoredBallot | null): void {
   const { queryKey } = ballotQuery(matchId, fanId)
-  void client.invalidateQueries({ queryKey: OWN_BALLOTS })
+  void reread(client, OWN_BALLOTS)
   if (saved !== null) client.setQueryData(queryKey, saved)
-  else void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }))
+  else void reread(client, queryKey)
 }
