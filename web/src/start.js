@@ -29,10 +29,10 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 addEventListener('appinstalled', () => delete window.installPrompt)
 
-// Errors before lib/http/browser-errors.ts is there, which reports a few.
+// Errors that occur before lib/http/browser-errors.ts is loaded. It reports a few of them.
 window.earlyErrors = []
 for (const kind of ['error', 'unhandledrejection'])
-  addEventListener(kind, (event) => window.earlyErrors?.length < 5 && window.earlyErrors.push(event))
+  addEventListener(kind, (event) => window.earlyErrors?.length < 20 && window.earlyErrors.push(event))
 
 // The app does not start without each of its files. If one is lost, the page is reloaded once, and then offers to reload.
 let isIncomplete = false

@@ -67,6 +67,10 @@ test('one visit is enough to read home and the ranking offline; uncached screens
   page,
   world,
 }) => {
+  const reports: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/browser_errors')) reports.push(request.postData() ?? '')
+  })
   const { match } = await openLiveMatch(world)
   const [path = '', name = ''] = (await readable(world)).find(([one]) => one.startsWith('/player/')) ?? []
   await page.goto('/')
@@ -91,6 +95,7 @@ test('one visit is enough to read home and the ranking offline; uncached screens
       await expect(bar(page)).toBeHidden()
     })
   }
+  expect(reports, 'a lost network is no error of the app').toEqual([])
 })
 
 test('a tab that another tab’s worker takes over is readable offline too', async ({ page, world }) => {

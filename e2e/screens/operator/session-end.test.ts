@@ -25,7 +25,7 @@ async function typeAndEnd(): Promise<void> {
   await open(TAB)
   await field.fill('2,70')
   await search.fill('Session')
-  // The search is sent a moment after the last key. Sent after the end, it would be refused before the click.
+  // The search is sent a moment after the last key. If it were sent after the end, its refusal could come before the click.
   await expect.element(page.getByRole('button', { name: /^Session Une/ })).toBeInTheDocument()
   await endElsewhere()
 }

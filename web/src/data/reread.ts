@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Reads queries again that a change made old. Their first read, if it is under way, may be older than the change: it begins again too. */
+/**
+ * Reads queries again after a change. A read that is under way may be older than the change, so it is cancelled first: a `fetchQuery` that waits for it
+ * rejects, or returns the data before it.
+ */
 export async function reread(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })

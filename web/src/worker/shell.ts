@@ -49,7 +49,7 @@ async function fetchMissing(files: readonly ShellFile[]): Promise<void> {
     // Each takes its next file from the same list.
     for (const file of missing) {
       const response = await fetch(file.url, { cache: file.revision === null ? 'default' : 'reload', priority: 'low' })
-      if (!response.ok || response.redirected) throw new Error(`${file.url}: ${response.status}`)
+      if (!response.ok || response.redirected) throw new DOMException(`${file.url}: ${response.status}`, 'NetworkError')
       await cache.put(keyOf(file), response)
     }
   }

@@ -11,8 +11,8 @@ const unnested = (moves: string) =>
   sql.raw(`${moves} m CROSS JOIN LATERAL unnest(m.first_ids, m.second_ids, m.third_ids, m.signs) AS s (a, b, c, n)`)
 
 /**
- * Counts each two places of such picks in one pass, as `pairs`, in which the third place is null. Places and duels are made of the few pairs: a row for each
- * pick would take four times as long.
+ * Counts each pair of places of such picks in one pass, as `pairs`. The place that a pair leaves out is null. Places and duels are derived from these few
+ * pairs: a row for each pick would take four times as long.
  */
 const pairsOf = (picks: RawBuilder<unknown>) => sql`
   pairs AS MATERIALIZED (

@@ -25,8 +25,8 @@ export function hearErrors(): void {
   delete window.earlyErrors
   window.addEventListener('error', report)
   window.addEventListener('unhandledrejection', report)
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<WorkerError> | null>) => {
-    if (data?.type === WORKER_ERROR) reportError('error', data.error)
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerError | null>) => {
+    if (data?.type === WORKER_ERROR) reportError(data.kind, data.error)
   })
 }
 
@@ -55,7 +55,7 @@ export function reportError(kind: BrowserErrorKind, thrown: unknown): void {
     // A report that fails is lost.
     send('POST', REPORTS, { body }, async () => undefined).catch(() => undefined)
   } catch {
-    // A thrown object may even refuse to be read.
+    // Reading a thrown object may itself throw.
   }
 }
 

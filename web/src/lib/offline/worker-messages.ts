@@ -11,5 +11,6 @@ export const WORKER_ERROR = 'WORKER_ERROR'
 /** An error of the worker, for a page to report. */
 export interface WorkerError {
   readonly type: typeof WORKER_ERROR
+  readonly kind: 'error' | 'rejection'
   readonly error: { readonly name: string; readonly message: string; readonly stack: string }
 }

@@ -31,7 +31,7 @@ interface PlayerListProps {
   readonly onChoose: (player: ListedPlayer) => void
 }
 
-/** All players of the match, with filters by team and name. Renders again only when its props change: not when a dialog opens. */
+/** All players of the match, with filters by team and name. Does not render again when only a dialog opens. */
 export const PlayerList = memo(function PlayerList(props: PlayerListProps) {
   const { match, players } = props
   const [tab, setTab] = useState<TeamFilter>('all')
