@@ -4,7 +4,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
 import { meQuery } from './data/session.ts'
 import { colourBrowserBar } from './lib/device/browser-bar.ts'
-import { WIDE, whenSettled } from './lib/device/platform.ts'
+import { onPresenceChange, WIDE, whenSettled } from './lib/device/platform.ts'
 import { queryClient, startOnline } from './lib/http/query-client.ts'
 import { forgetStoredAnswers } from './lib/offline/data-age.ts'
 import { followAddress } from './lib/router/canonical.ts'
@@ -62,9 +62,21 @@ export async function startApp(element: Element): Promise<StartedApp> {
     </QueryClientProvider>,
   )
 
-  whenSettled(() => {
-    // Not for an app that has ended.
-    if (element.isConnected) import('./afterwards.ts').then(({ start }) => start(router), console.error)
-  })
+  whenSettled(startRest)
   return { root, router }
+
+  /** Starts what no first screen waits for. Without a network, tries again when it or the fan returns. */
+  function startRest(): void {
+    // Not for an app that has ended.
+    if (!element.isConnected) return
+    import('./afterwards.ts').then(
+      ({ start }) => start(router),
+      () => {
+        const stop = onPresenceChange(() => {
+          stop()
+          startRest()
+        })
+      },
+    )
+  }
 }

@@ -31,3 +31,16 @@ test('a screen that is not on the phone says so without a network, and loads wit
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classement')
 })
+
+test('what follows the first screen starts once the network is back', async ({ page }) => {
+  const rest = /\/assets\/afterwards-/
+  await page.context().route(rest, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => rest.test(request.url()))
+  await page.goto('/points')
+  await lost
+  await page.context().unroute(rest)
+  const notice = page.waitForRequest(/\/api\/notice$/)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await notice
+})
