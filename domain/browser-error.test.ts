@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeError, engineOf, MESSAGE_LENGTH, scrubMessage } from './browser-error.ts'
+import { describeError, engineOf, isLossOfWorker, MESSAGE_LENGTH, scrubMessage } from './browser-error.ts'
 
 describe('a message', () => {
   test.each([
@@ -135,4 +135,15 @@ test.each([
   ['', 'other'],
 ])('%s is %s', (userAgent, engine) => {
   expect(engineOf(userAgent)).toBe(engine)
+})
+
+test.each([
+  ['no-response', 'no-response :: [{"url":"/api/seasons"}]', true],
+  ['QuotaExceededError', '', true],
+  ['TypeError', 'Failed to fetch', true],
+  ['TypeError', 'Load failed', true],
+  ['TypeError', 'NetworkError when attempting to fetch resource.', true],
+  ['TypeError', 'x is not a function', false],
+])('%s « %s » in a worker is its loss of the network or storage: %s', (name, message, isLoss) => {
+  expect(isLossOfWorker(name, message)).toBe(isLoss)
 })

@@ -64,6 +64,10 @@ const EXTENSION = /\b[a-z]+(?:-web)?-extension:\/\//
 /** The server logs its refusals, aborts are our own, and browsers report a late layout as an error. */
 const NO_ERRORS = ['AbortError', 'ApiError']
 const LATE_LAYOUT = /^ResizeObserver loop/
+/** Rejections in a service worker that has lost its network, or whose phone is full. The first is Workbox's. */
+const LOSSES = ['no-response', 'NetworkError', 'QuotaExceededError']
+/** Messages of `fetch` without a network, in Chromium, WebKit and Gecko. */
+const NOT_FETCHED = /^(?:Failed to fetch|Load failed|NetworkError)/
 /** All that a page learns about an error in a script of another site. */
 const CROSS_ORIGIN = /^script error\.?$/i
 
@@ -86,6 +90,11 @@ export function describeError(thrown: unknown, origin: string): BrowserErrorRepo
     message: scrubMessage(name === '' ? message : `${name}: ${message}`) || 'No message',
     frames: framesOf(stack, origin),
   }
+}
+
+/** Whether an error in a service worker, by its name and message, is the loss of its network or storage, and no error of the app. */
+export function isLossOfWorker(name: string, message: string): boolean {
+  return LOSSES.includes(name) || NOT_FETCHED.test(message)
 }
 
 /** Reads an error's texts. Never shows an object that is none: it could hold anything. */

@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import './lib/router/suspense.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
 import { meQuery } from './data/session.ts'

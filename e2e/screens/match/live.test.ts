@@ -71,7 +71,7 @@ async function isGreeted(): Promise<void> {
   await readsEnded()
 }
 
-/** Waits for what the app reads after its first screen, the notice last. On a clock that is moved it would run out of time. */
+/** Waits for what the app reads after its first screen, the notice last. A read under way would time out once the clock is moved. */
 async function firstReadsEnded(): Promise<void> {
   await expect.poll(() => requests(/^\/api\/notice$/).length).toBeGreaterThan(0)
   await readsEnded()

@@ -18,6 +18,7 @@ const pairsOf = (picks: RawBuilder<unknown>) => sql`
   pairs AS MATERIALIZED (
     SELECT s.a, s.b, s.c, sum(s.n)::integer AS n FROM ${picks} GROUP BY GROUPING SETS ((s.a, s.b), (s.a, s.c), (s.b, s.c)))`
 
+/** First, second and third places of each player, from `pairs`. */
 const PLACES = sql`
   SELECT player_id, sum(firsts) AS firsts, sum(seconds) AS seconds, sum(thirds) AS thirds FROM (
     SELECT a AS player_id, n AS firsts, 0 AS seconds, 0 AS thirds FROM pairs WHERE c IS NULL
@@ -25,6 +26,7 @@ const PLACES = sql`
     UNION ALL SELECT c, 0, 0, n FROM pairs WHERE b IS NULL) picks
   GROUP BY player_id`
 
+/** Ballots that place one player above another, from `pairs`. */
 const DUELS = sql`
   SELECT coalesce(a, b) AS above_id, coalesce(c, b) AS below_id, sum(n) AS ballots FROM pairs GROUP BY 1, 2 HAVING sum(n) <> 0`
 

@@ -30,8 +30,7 @@ export interface GroupCommitOptions<Item, Result> {
   readonly inFlight?: number
   /**
    * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next, or one that was
-   * passed over `MAX_PASSED` times. By default all
-   * items share a queue, which may have several commits in flight.
+   * passed over `MAX_PASSED` times. By default all items share a queue, which may have several commits in flight.
    */
   readonly queueOf?: (item: Item) => unknown
   /** Most waiting items of all queues; beyond it `add` fails at once with `full`. */

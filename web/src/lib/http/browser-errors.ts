@@ -17,7 +17,7 @@ const REPORTS: typeof reportBrowserError.path = '/api/browser_errors'
 const reported = new Set<string>()
 let isHearing = false
 
-/** Reports errors of this page and its service worker that nothing has caught, those since the start of the page too. */
+/** Reports uncaught errors of this page, from its start on, and of its service worker. */
 export function hearErrors(): void {
   if (isHearing) return
   isHearing = true

@@ -118,7 +118,7 @@ async function underLock<Result>(name: string, work: () => Promise<Result>): Pro
   }
 }
 
-/** Records what the server has as another tab has learned, or reads it again: a read under way may be older. */
+/** Records what the server has as another tab has learned, or reads it again. */
 function record(client: QueryClient, { matchId, fanId }: BallotKey, saved: StoredBallot | null): void {
   const { queryKey } = ballotQuery(matchId, fanId)
   void reread(client, OWN_BALLOTS)
