@@ -5,6 +5,7 @@ import { notifications } from '@tribune/french/sentences/messages/push.ts'
 import { APP_CALLBACK_PATH, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'
 import { PUSH_OFF } from '@tribune/protocol/push.ts'
 import { pushQuery } from './data/push.ts'
+import { reread } from './data/reread.ts'
 import { meQuery } from './data/session.ts'
 import { refreshToken } from './features/notifications/phone-calls.ts'
 import { turnOff } from './features/notifications/subscription-calls.ts'
@@ -93,7 +94,7 @@ async function answer({ action, path, off }: TappedNotification, router: AppRout
     return false
   }
   toast(notifications.turnedOff)
-  void queryClient.invalidateQueries(pushQuery)
+  void reread(queryClient, pushQuery.queryKey)
   return true
 }
 

@@ -4,7 +4,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
 import { meQuery } from './data/session.ts'
 import { colourBrowserBar } from './lib/device/browser-bar.ts'
-import { onPresenceChange, WIDE, whenSettled } from './lib/device/platform.ts'
+import { loadPart, WIDE, whenSettled } from './lib/device/platform.ts'
 import { queryClient, startOnline } from './lib/http/query-client.ts'
 import { forgetStoredAnswers } from './lib/offline/data-age.ts'
 import { followAddress } from './lib/router/canonical.ts'
@@ -33,7 +33,7 @@ interface StartedApp {
 /** Starts the app in an element, at the address of the page. */
 export async function startApp(element: Element): Promise<StartedApp> {
   // Browsers translate a page once it has loaded: this small file is there before.
-  import('./lib/device/translation.ts').catch((error) => console.error('translation', error))
+  loadPart(() => import('./lib/device/translation.ts'))
   await yieldToBrowser()
   colourBrowserBar()
   startOnline()
@@ -62,21 +62,13 @@ export async function startApp(element: Element): Promise<StartedApp> {
     </QueryClientProvider>,
   )
 
-  whenSettled(startRest)
+  // What no first screen waits for; not for an app that has ended.
+  whenSettled(() => {
+    if (element.isConnected)
+      loadPart(
+        () => import('./afterwards.ts'),
+        ({ start }) => start(router),
+      )
+  })
   return { root, router }
-
-  /** Starts what no first screen waits for. Without a network, tries again when it or the fan returns. */
-  function startRest(): void {
-    // Not for an app that has ended.
-    if (!element.isConnected) return
-    import('./afterwards.ts').then(
-      ({ start }) => start(router),
-      () => {
-        const stop = onPresenceChange(() => {
-          stop()
-          startRest()
-        })
-      },
-    )
-  }
 }

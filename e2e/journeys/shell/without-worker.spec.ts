@@ -33,14 +33,14 @@ test('a screen that is not on the phone says so without a network, and loads wit
 })
 
 test('what follows the first screen starts once the network is back', async ({ page }) => {
-  const rest = /\/assets\/afterwards-/
-  await page.context().route(rest, (route) => route.abort())
-  const lost = page.waitForEvent('requestfailed', (request) => rest.test(request.url()))
+  const parts = [/\/assets\/afterwards-/, /\/assets\/translation-/]
+  for (const part of parts) await page.context().route(part, (route) => route.abort())
+  const lost = parts.map((part) => page.waitForEvent('requestfailed', (request) => part.test(request.url())))
   await page.goto('/points')
-  await lost
-  await page.context().unroute(rest)
-  const notice = page.waitForRequest(/\/api\/notice$/)
+  await Promise.all(lost)
+  for (const part of parts) await page.context().unroute(part)
+  const started = [/\/api\/notice$/, ...parts].map((address) => page.waitForResponse(address))
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await notice
+  await Promise.all(started)
 })

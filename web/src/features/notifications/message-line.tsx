@@ -4,6 +4,7 @@ import type { OpeningMessage } from '@tribune/protocol/push.ts'
 import { X } from 'lucide'
 import { useEffect, useState } from 'react'
 import { pushQuery } from '../../data/push.ts'
+import { reread } from '../../data/reread.ts'
 import { announce } from '../../lib/state/announce.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function MessageLine({ message: { kind, off }, onClose }: MessageLineProp
     }
     toast(notifications.turnedOff)
     onClose()
-    await client.invalidateQueries(pushQuery)
+    await reread(client, pushQuery.queryKey)
   }
   return (
     // Over the list, so that no row moves under a finger.

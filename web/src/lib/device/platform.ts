@@ -50,6 +50,16 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
+/** Loads a part of the app. Without a network, tries again when it or the fan returns. */
+export function loadPart<Part>(load: () => Promise<Part>, use?: (part: Part) => void): void {
+  load().then(use, () => {
+    const stop = onPresenceChange(() => {
+      stop()
+      loadPart(load, use)
+    })
+  })
+}
+
 /** Browsers report a return twice, for the page and for its window, within this time, in milliseconds. */
 const ONE_RETURN_MS = 500
 
