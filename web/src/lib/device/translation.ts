@@ -1,7 +1,7 @@
 /**
  * Lets a browser translate the page. Translators put `<font>` elements in place of the text nodes that Preact has made and goes on to use, or around
- * them, and Preact then fails as React does: https://github.com/facebook/react/issues/11538. Once this module is loaded, `insertBefore` and
- * `removeChild` act on what shows such a node, and a text that changes returns to the page, where the translator finds it.
+ * them, and Preact then fails as React does: https://github.com/facebook/react/issues/11538. Once this module is loaded, such a text stands for the element
+ * that shows it: Preact finds its place, inserts before it and removes it. A text that changes returns to the page, where the translator finds it.
  */
 
 /** Text nodes that a translator replaced, each with the element that it put in their place. */
@@ -11,37 +11,63 @@ let lastRemoved: Node | undefined
 
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT'
 
-const { insertBefore, removeChild } = Node.prototype
-
-Node.prototype.insertBefore = function (node, before) {
-  const at = before && shownFor(before, this)
-  return insertBefore.call(at?.parentNode ?? this, node, at) as typeof node
+/** A node's real place, which a text that stands for its `<font>` hides. */
+const place = (name: 'parentNode' | 'nextSibling') => {
+  const get = Object.getOwnPropertyDescriptor(Node.prototype, name)?.get
+  return (node: Node): ChildNode | null => get?.call(node) ?? null
 }
+const parentOf = place('parentNode')
+const nextOf = place('nextSibling')
 
-Node.prototype.removeChild = function (node) {
-  const at = shownFor(node, this)
-  if (at.parentNode) removeChild.call(at.parentNode, at)
-  return node
-}
-
-/** Returns the node that shows a child of Preact's: itself, what a translator put in its place, or the outermost `<font>` around it alone. */
-function shownFor(node: Node, parent: Node): Node {
-  let at = node.parentNode ? node : (standIns.get(node) ?? node)
-  while (at.parentNode !== parent && isFont(at.parentNode) && at.parentNode.childNodes.length === 1) at = at.parentNode
+/** Returns the node that shows a text: itself, what a translator put in its place, or the outermost `<font>` around it alone. */
+function shownFor(node: Node): Node {
+  let at = parentOf(node) ? node : (standIns.get(node) ?? node)
+  for (let around = parentOf(at); isFont(around) && around.childNodes.length === 1; around = parentOf(at)) at = around
   return at
 }
 
-const observer = new MutationObserver((records) => records.forEach(follow))
+/** Lets a text stand for the node that shows it. */
+function standForShown(text: Node): void {
+  Object.defineProperties(text, {
+    parentNode: { configurable: true, get: () => parentOf(shownFor(text)) },
+    nextSibling: { configurable: true, get: () => nextOf(shownFor(text)) },
+    remove: { configurable: true, value: () => parentOf(shownFor(text))?.removeChild(shownFor(text)) },
+  })
+}
+
+const { insertBefore } = Node.prototype
+Node.prototype.insertBefore = function (node, before) {
+  const at = before && shownFor(before)
+  return insertBefore.call((at && parentOf(at)) ?? this, node, at) as typeof node
+}
+
+const { moveBefore } = Element.prototype
+// Preact calls it only where the browser has it.
+if (moveBefore) {
+  Element.prototype.moveBefore = function (node, before) {
+    if (shownFor(node) === node) moveBefore.call(this, node, before && shownFor(before))
+    else this.insertBefore(node, before)
+  }
+}
+
+const observer = new MutationObserver((records) => {
+  const removed = new Set(records.flatMap(({ removedNodes }) => [...removedNodes]))
+  for (const record of records) follow(record, removed)
+})
 observer.observe(document, { childList: true, subtree: true })
 
-function follow({ target, addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord): void {
+function follow(record: MutationRecord, allRemoved: ReadonlySet<Node>): void {
+  const { target, addedNodes, removedNodes, previousSibling, nextSibling } = record
   const font = [...addedNodes, previousSibling, nextSibling].find(isFont)
   const removed = removedNodes[0] ?? lastRemoved
   lastRemoved = font ? undefined : removedNodes[0]
   if (font && removed instanceof Text && !removed.isConnected) {
     standIns.set(removed, font)
+    standForShown(removed)
     observer.observe(removed, { characterData: true })
   }
+  for (const node of addedNodes)
+    if (node instanceof Text && isFont(parentOf(node)) && allRemoved.has(node)) standForShown(node)
   for (const node of [target, ...addedNodes]) showAgain(node)
 }
 
