@@ -38,8 +38,8 @@ export interface NativeApp {
 }
 
 /**
- * The configuration of the native app, and the only one: `npm run native` writes the projects in android/ and ios/ from it, and the check
- * `native/check/check.ts` fails while they say something else.
+ * The configuration of the native app: `npm run native` writes it into the projects in android/ and ios/ (settings.ts), and
+ * `native/check.ts` fails while they differ.
  */
 export const APP: NativeApp = {
   id: APP_ID,

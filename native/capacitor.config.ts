@@ -2,8 +2,9 @@ import type { CapacitorConfig } from '@capacitor/cli'
 import { APP } from './app.ts'
 
 /**
- * What Capacitor's own tools read, from the one configuration. No `server` settings: pages are at https://localhost and capacitor://localhost,
- * which the server knows (server/src/http/origins.ts), and nothing is loaded from elsewhere. CapacitorHttp stays off: it buffers the live stream.
+ * Configuration of Capacitor's own tools, derived from the app's single configuration. It has no `server` settings: pages are at https://localhost
+ * and capacitor://localhost, which the server knows (server/src/http/origins.ts), and nothing is loaded from elsewhere. CapacitorHttp stays off,
+ * because it buffers the live stream.
  */
 const config: CapacitorConfig = {
   appId: APP.id,

@@ -28,7 +28,7 @@ type Check = readonly [name: string, program: string, ...args: string[]]
 /** Reads types with one checker: several would each work out the same types again, while other checks have a use for their processors. */
 const types = (project: string) => ['tsc', '--checkers', '1', '--project', project] as const
 
-/** Checks that run before any test, in `npm run check` and `npm test` alike; the longest begin. */
+/** Checks that run before any test, in both `npm run check` and `npm test`. The longest start first. */
 const CHECKS: readonly Check[] = [
   ['types of the web app', ...types('web')],
   ['types', ...types('.')],
@@ -38,16 +38,16 @@ const CHECKS: readonly Check[] = [
   ['dead code', 'knip'],
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
   ['files of the repository', 'node', 'scripts/repository-files.ts'],
-  ['English of new lines', 'node', 'scripts/prose.ts'],
+  ['English', 'node', 'scripts/prose.ts'],
   ['subjects of commits', 'node', 'scripts/commit-subjects.ts'],
   ['row types are fresh', 'node', 'scripts/database-types.ts', '--verify'],
   ['font is fresh', 'node', 'scripts/font.ts', '--verify'],
-  ['native projects are as configured', 'node', 'native/check/check.ts'],
+  ['native projects are as configured', 'node', 'native/check.ts'],
 ]
 
 /**
- * Runs all checks, as many in parallel as there are processors, even if some fail: all faults show at once. Prints what each said under its
- * title, whole.
+ * Runs all checks, as many in parallel as there are processors. Runs all of them even if some fail, so that all faults show at once. Prints the
+ * whole output of each check under its title.
  */
 export async function runChecks(): Promise<Outcome> {
   let passed = 0
@@ -77,7 +77,7 @@ export function run(program: string, args: readonly string[], env: Record<string
   return status ?? 1
 }
 
-/** Runs a program of the project beside others, and returns its exit code. What it says comes as to a log. */
+/** Runs a program of the project in parallel with others, and returns its exit code. Pipes its output, so that it is formatted as for a log. */
 export function runBeside(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: coloured(env) })
   child.stdout.pipe(process.stdout, { end: false })
@@ -87,7 +87,7 @@ export function runBeside(program: string, args: readonly string[], env: Record<
   })
 }
 
-/** Runs a program of the project beside others; returns its exit code, and its output and errors in their order. */
+/** Runs a program of the project in parallel with others. Returns its exit code, and its output and errors in the order they arrive. */
 function outcomeOf(program: string, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
   const env = coloured({})
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env })

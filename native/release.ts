@@ -1,4 +1,4 @@
-import type { NativeApp } from '../app.ts'
+import type { NativeApp } from './app.ts'
 
 /** A team of Apple's developers: ten capitals and figures. */
 const TEAM = /^[A-Z0-9]{10}$/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { APP } from '../app.ts'
+import { APP } from './app.ts'
 import { releaseFaults } from './release.ts'
 
 const READY = { ...APP, host: 'tribune.fr', appleTeam: 'A1B2C3D4E5' }

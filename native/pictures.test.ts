@@ -2,27 +2,25 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { APP } from '../app.ts'
-import { readMark } from '../projects/mark.ts'
-import { ASSETS } from '../projects/pictures.ts'
-import { outdatedPictures } from './pictures.ts'
+import { APP } from './app.ts'
+import { ASSETS, outdatedPictures, readMark } from './pictures.ts'
 
 const ICON = `${ASSETS}/AppIcon.appiconset/AppIcon-512@2x.png`
 const ICON_FAULT = `${ICON} is not as npm run native draws it`
 const LAUNCHERS = 10
 const SPLASHES = 3
 
-const stored = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)))
+const stored = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)))
 const mark = readMark()
 
 describe('the check of the pictures', () => {
-  test('passes them as they are', async () => {
-    expect(await outdatedPictures(APP, mark, stored)).toEqual([])
+  test('finds no fault in the stored pictures', async () => {
+    expect(await outdatedPictures(APP, stored)).toEqual([])
   })
 
   test('finds all icons once the configuration has another colour, and no splash, which has no ground', async () => {
     const colours = { ...APP.colours, ground: '#102030' }
-    const faults = await outdatedPictures({ ...APP, colours }, mark, stored)
+    const faults = await outdatedPictures({ ...APP, colours }, stored)
     expect(faults).toHaveLength(LAUNCHERS + 1)
     expect(faults.join()).not.toContain('splash')
   })
@@ -30,7 +28,7 @@ describe('the check of the pictures', () => {
   test('finds every picture once the mark is drawn otherwise', async () => {
     const [first, ...others] = mark.steps
     const steps = [{ fill: '#112233', path: first?.path ?? '' }, ...others]
-    expect(await outdatedPictures(APP, { steps }, stored)).toHaveLength(LAUNCHERS + 1 + SPLASHES)
+    expect(await outdatedPictures(APP, stored, { steps })).toHaveLength(LAUNCHERS + 1 + SPLASHES)
   })
 
   test.each([
@@ -40,7 +38,7 @@ describe('the check of the pictures', () => {
   ])('finds an icon that %s', async (_what, make) => {
     const icon = await make()
     const read = (path: string) => (path === ICON ? icon : stored(path))
-    expect(await outdatedPictures(APP, mark, read)).toEqual([ICON_FAULT])
+    expect(await outdatedPictures(APP, read)).toEqual([ICON_FAULT])
   })
 
   test('finds an icon that is missing', async () => {
@@ -48,6 +46,6 @@ describe('the check of the pictures', () => {
       if (path === ICON) throw new Error('no such file')
       return stored(path)
     }
-    expect(await outdatedPictures(APP, mark, read)).toEqual([ICON_FAULT])
+    expect(await outdatedPictures(APP, read)).toEqual([ICON_FAULT])
   })
 })

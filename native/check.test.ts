@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { APP, type NativeApp } from './app.ts'
+import config from './capacitor.config.ts'
+import { strayPackages, unfitFiles, unsafeSettings } from './check.ts'
+import { settingFaults, settingsOf, withSettings } from './settings.ts'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+describe('the settings of the native projects', () => {
+  test('agree with the configuration', () => {
+    expect([...settingFaults(APP, read), ...unsafeSettings(config)]).toEqual([])
+  })
+
+  test.each(settingsOf(APP).filter(([, , wanted]) => wanted.length > 0))(
+    '%s: another value of %s is a fault',
+    (path, pattern, [value = '']) => {
+      const changed = read(path).replace(pattern, (line: string) => line.replace(value, 'other'))
+      expect(settingFaults(APP, (file) => (file === path ? changed : read(file))).join('\n')).toContain(path)
+    },
+  )
+
+  test.each([
+    ['android/app/build.gradle', 'release {', 'release {\n            debuggable = true'],
+    ['android/build.gradle', 'mavenCentral()', "maven { url 'http://repo.test' }"],
+    ['ios/App/App/Info.plist', '<dict>', '<dict><key>NSAppTransportSecurity</key><dict/>'],
+    ['ios/App/App.xcodeproj/project.pbxproj', 'CODE_SIGN_STYLE', 'DEVELOPMENT_TEAM = A1B2C3D4E5;\nCODE_SIGN_STYLE'],
+  ])('%s: a setting that must be absent is a fault', (path, was, is) => {
+    const changed = read(path).replace(was, is)
+    expect(settingFaults(APP, (file) => (file === path ? changed : read(file)))).toHaveLength(1)
+  })
+
+  const others: readonly Partial<NativeApp>[] = [
+    { name: 'Tribunes' },
+    { version: '9.0.0' },
+    { build: 2 },
+    { host: 'tribune.example' },
+    { scheme: 'other' },
+    { region: 'en' },
+    { colours: { ...APP.colours, ground: '#ffffff' } },
+    { minAndroidSdk: 26 },
+    { androidSdk: 37 },
+    { minIos: '17.0' },
+  ]
+  test.each(others)('%o is a fault until it is written into the projects', (other) => {
+    const app = { ...APP, ...other }
+    expect(settingFaults(app, read)).not.toEqual([])
+    expect(settingFaults(app, (path) => withSettings(app, path, read(path)))).toEqual([])
+  })
+
+  test('are left unchanged when they are written again', () => {
+    for (const [path] of settingsOf(APP)) expect(withSettings(APP, path, read(path))).toBe(read(path))
+  })
+})
+
+test('compressed copies and a service worker are refused among the bundled files', () => {
+  const paths = ['dist/index.html', 'dist/assets/a.js', 'dist/assets/a.js.gz', 'dist/a.css.br', 'dist/sw.js']
+  expect(unfitFiles(paths)).toHaveLength(3)
+})
+
+test.each([
+  ['pages from a server', { ...config, server: { url: 'http://10.0.2.2:3000' } }],
+  ['mixed content', { ...config, android: { ...config.android, allowMixedContent: true } }],
+  ['a debugger on Android', { ...config, android: { ...config.android, webContentsDebuggingEnabled: true } }],
+  ['a debugger on iOS', { ...config, ios: { ...config.ios, webContentsDebuggingEnabled: true } }],
+  ['an older web view', { ...config, android: { ...config.android, minWebViewVersion: 60 } }],
+  ['buffered requests', { ...config, plugins: { ...config.plugins, CapacitorHttp: { enabled: true } } }],
+  ['another id', { ...config, appId: 'app.tribune.other' }],
+])('Capacitor’s settings are refused with %s', (_fault, settings) => {
+  expect(unsafeSettings(settings)).toHaveLength(1)
+})
+
+test('plugins are the same in both projects, in native/package.json and in the web app', () => {
+  const other = (path: string) => read(path).replaceAll('@capacitor/haptics', '@capacitor/network')
+  const onlyIn = (changed: string) => (path: string) => (path === changed ? other(path) : read(path))
+  const web = JSON.parse(read('../web/package.json')).dependencies
+  expect(strayPackages(web, read)).toEqual([])
+  expect(strayPackages(web, onlyIn('android/capacitor.settings.gradle'))).toHaveLength(1)
+  expect(strayPackages(web, onlyIn('ios/App/CapApp-SPM/Package.swift'))).toHaveLength(1)
+  expect(strayPackages({ ...web, '@capacitor/app': '0.0.0' }, read)).toHaveLength(1)
+})
