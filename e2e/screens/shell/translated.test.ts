@@ -1,9 +1,8 @@
 import { crash } from '@tribune/french/sentences/app.ts'
-import { createElement, type ReactNode, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../../web/src/lib/device/translation.ts'
-import { renderAlone } from '../../../web/src/testing/render.ts'
+import { element, paragraph } from '../../../web/src/testing/render.ts'
 import { openHome } from '../home/home.ts'
 import { openPlayer } from '../season/player-page.ts'
 import { madeUp, rows as ranks, search } from '../season/ranking.ts'
@@ -82,35 +81,45 @@ test.each(STYLES)('home, rankings, player and profile go on when a browser trans
   await expectNoCrash()
 })
 
-const bold = (word: string) => createElement('b', { key: word }, word)
-const CHANGES: readonly (readonly [what: string, before: ReactNode[], after: ReactNode[]])[] = [
-  ['text leaves', ['un ', bold('deux')], [null, bold('deux')]],
-  ['text changes', ['un ', bold('deux')], ['trois ', bold('deux')]],
-  ['text comes back', [null, bold('deux')], ['un ', bold('deux')]],
-  ['an element comes before a text', [null, 'un'], [bold('deux'), 'un']],
-  ['an element comes after a text', ['un', null, bold('trois')], ['un', bold('deux'), bold('trois')]],
-  ['elements change places around a text', [bold('un'), 'deux', bold('trois')], [bold('trois'), 'deux', bold('un')]],
-  ['a text changes place', [bold('un'), 'deux', bold('trois')], [bold('trois'), bold('un'), 'deux']],
+type Words = Parameters<ReturnType<typeof paragraph>['show']>[0]
+const bold = (word: string) => element('b', word)
+const CHANGES: readonly (readonly [what: string, before: Words, after: Words, words: readonly [string, string]])[] = [
+  ['text leaves', ['un ', bold('deux')], [null, bold('deux')], ['un deux', 'deux']],
+  ['text changes', ['un ', bold('deux')], ['trois ', bold('deux')], ['un deux', 'trois deux']],
+  ['text comes back', [null, bold('deux')], ['un ', bold('deux')], ['deux', 'un deux']],
+  ['an element comes before a text', [null, 'deux'], [bold('un'), 'deux'], ['deux', 'undeux']],
+  [
+    'an element comes after a text',
+    ['un', null, bold('trois')],
+    ['un', bold('deux'), bold('trois')],
+    ['untrois', 'undeuxtrois'],
+  ],
+  [
+    'elements change places around a text',
+    [bold('un'), 'deux', bold('trois')],
+    [bold('trois'), 'deux', bold('un')],
+    ['undeuxtrois', 'troisdeuxun'],
+  ],
+  [
+    'a text changes place',
+    [bold('un'), 'deux', bold('trois')],
+    [bold('trois'), bold('un'), 'deux'],
+    ['undeuxtrois', 'troisundeux'],
+  ],
 ]
 
 test.each(CHANGES.flatMap((change) => STYLES.map((style) => [...change, style] as const)))(
   'a translated page shows that %s',
-  async (_what, before, after, style) => {
-    const wordsOf = (nodes: readonly ReactNode[]) =>
-      nodes.map((node) => (typeof node === 'object' ? ((node as { key?: string } | null)?.key ?? '') : node)).join('')
-    let change = (_isChanged: boolean) => {}
-    const Part = () => {
-      const [isChanged, setChanged] = useState(false)
-      change = setChanged
-      return createElement('p', { id: 'changing' }, ...(isChanged ? after : before))
-    }
-    onTestFinished(renderAlone(Part))
+  async (_what, before, after, words, style) => {
+    const { show, remove: end } = paragraph('changing')
+    onTestFinished(end)
+    show(before)
     const shown = () => document.getElementById('changing')?.textContent
-    await expect.poll(shown).toBe(wordsOf(before))
+    await expect.poll(shown).toBe(words[0])
     translatePage(style)
     for (const isChanged of [true, false, true]) {
-      change(isChanged)
-      await expect.poll(shown).toBe(wordsOf(isChanged ? after : before))
+      show(isChanged ? after : before)
+      await expect.poll(shown).toBe(words[isChanged ? 1 : 0])
     }
   },
 )
