@@ -30,7 +30,7 @@ const FEED_COUNTRIES: ReadonlyMap<string, string> = new Map([
 
 let french: ReadonlyMap<string, string> | null = null
 
-/** Translates an English name of a country, the feed's with hyphens between words (`Saudi-Arabia`). Unknown ones stay as they are. */
+/** Translates the English name of a country; the feed's names have hyphens between words (`Saudi-Arabia`). Returns an unknown name unchanged. */
 export function countryInFrench(country: string): string {
   return knownCountry(country) ?? country
 }

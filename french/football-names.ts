@@ -51,7 +51,7 @@ export function competitionInFrench(name: string, country: string): string {
   return cup === undefined || country === '' ? name : `${cup} (${countryInFrench(country)})`
 }
 
-/** Returns the French name of a national side, « Allemagne U21 »; any other team's name as it is. */
+/** Returns the French name of a national side, « Allemagne U21 »; any other team's name unchanged. */
 export function teamInFrench(name: string): string {
   const [, country = name, age = '', women = ''] = SIDE.exec(name) ?? []
   const french = knownCountry(country)

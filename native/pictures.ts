@@ -19,12 +19,7 @@ export function readMark(svg = readFileSync(DRAWING, 'utf8')): Mark {
 }
 
 /** Returns the mark as an SVG of `size` pixels, its square taking `share` of the side, over a ground of a shape or none. */
-export function drawMark(
-  { steps }: Mark,
-  size: number,
-  share: number,
-  ground?: { colour: string; radius: number },
-): string {
+function drawMark({ steps }: Mark, size: number, share: number, ground?: { colour: string; radius: number }): string {
   const scale = (size * share) / 48
   // The steps stand a little low in their square.
   const [x, y] = [size / 2 - 24 * scale, size / 2 - 27 * scale]
@@ -44,7 +39,7 @@ const SCALES = [1, 2, 3] as const
 const RES = 'android/app/src/main/res'
 export const ASSETS = 'ios/App/App/Assets.xcassets'
 
-export function splashName(scale: number): string {
+function splashName(scale: number): string {
   return scale === 1 ? 'splash.png' : `splash@${scale}x.png`
 }
 

@@ -1,6 +1,7 @@
+import { photosReason } from '@tribune/french/sentences/share.ts'
 import { PUSH_OFF } from '@tribune/protocol/push.ts'
 import type { NativeApp } from './app.ts'
-import { collectedTypes } from './collected-data.ts'
+import { collectedTypes, isLinked } from './collected-data.ts'
 
 const ANDROID = 'android/app/src/main'
 const MANIFEST = `${ANDROID}/AndroidManifest.xml`
@@ -15,6 +16,10 @@ const DELEGATE = `${IOS}/AppDelegate.swift`
 
 /** A setting of a project: the file, a pattern whose group captures its value, and the distinct values that the file must have, in order. */
 type Setting = readonly [path: string, pattern: RegExp, wanted: readonly string[]]
+
+/** Finds the types of collected data that Apple's privacy manifest declares as linked to a person, or not. */
+const collectedAs = (linked: 'true' | 'false') =>
+  new RegExp(`DataType([A-Z]\\w+)</string>\\s+<key>NSPrivacyCollectedDataTypeLinked</key>\\s+<${linked}`, 'g')
 
 /** Returns the settings that the projects share with the rest of the product, and those that protect fans. */
 export function settingsOf(app: NativeApp): readonly Setting[] {
@@ -78,9 +83,10 @@ export function settingsOf(app: NativeApp): readonly Setting[] {
       [app.region],
     ],
     [INFO, /(NSAppTransportSecurity|UISceneStoryboardFile)/g, []],
-    [INFO, /(NSPhotoLibraryAddUsageDescription)/g, ['NSPhotoLibraryAddUsageDescription']],
+    [INFO, /NSPhotoLibraryAddUsageDescription<\/key>\s+<string>(.*?)</g, [photosReason]],
     [`${IOS}/App.entitlements`, /applinks:(.*?)</g, [app.host]],
-    [PRIVACY, /DataType([A-Z]\w+)<\/string>\s+<key>NSPrivacyCollectedDataTypeLinked/g, collectedTypes()],
+    [PRIVACY, collectedAs('true'), collectedTypes().filter(isLinked)],
+    [PRIVACY, collectedAs('false'), collectedTypes().filter((type) => !isLinked(type))],
     [PRIVACY, /Tracking<\/key>\s+<(\w+)\/>/g, ['false']],
     [PRIVACY, /<string>(C617\.1)</g, ['C617.1']],
     [DELEGATE, /UNNotificationAction\(identifier: "(\w+)"/g, [action.id]],

@@ -73,7 +73,7 @@ export function countdown(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
 }
 
-/** Time left, as it is read aloud: « encore 12 minutes ». */
+/** Time left, as a screen reader speaks it: « encore 12 minutes ». */
 export function spokenCountdown(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / MINUTE_MS)
   return minutes <= 1 ? moments.lastMinute : moments.left(plural(minutes, nouns.minute))

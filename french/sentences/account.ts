@@ -165,7 +165,7 @@ export const proofOfWork = {
   cancel: 'Arrêter',
 } as const
 
-/** Why a provider callback signed nobody in, by the code that it brings. */
+/** Reasons why a provider's callback did not sign the fan in, by the callback's error code. */
 export const providerProblems: Readonly<Record<string, string>> = {
   access_denied: 'connexion annulée.',
   state_mismatch: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',

@@ -1,6 +1,6 @@
 /**
- * Every sentence of the shell: what all screens share. Each screen's own sentences are beside this file (home.ts, match.ts…) so that
- * they load with it; refusals by code come from contract/errors.ts. Sentences of the specification are verbatim; in our own,
+ * Sentences of the shell, which all screens share. Each screen's own sentences are in a file next to this one (home.ts, match.ts…), so that
+ * they load with the screen. Refusals by code come from contract/errors.ts. Sentences of the specification are verbatim; in our own,
  * `\u202f` (narrow) stands before ? ! ; and `\u00a0` before : and inside « ».
  */
 export const brand = {
@@ -47,7 +47,7 @@ export const nouns = {
   voter: 'votant',
 } as const
 
-/** Days near today, and what is left of a vote as it is read aloud. */
+/** Days near today, and the time left of a vote as a screen reader speaks it. */
 export const moments = {
   today: 'aujourd’hui',
   yesterday: 'hier',

@@ -15,7 +15,7 @@ export const match = {
   kickOff: 'Coup d’envoi',
 } as const
 
-/** Why a match is not played, or not to its end, by the provider's code; shown beside its status (spec section 3, statusReason). */
+/** Why a match is not played, or not to its end, by the provider's code; shown next to its status (spec section 3, statusReason). */
 export const statusReasons: Readonly<Record<string, string>> = {
   INT: 'Match interrompu',
   SUSP: 'Match arrêté par l’arbitre',
@@ -82,7 +82,7 @@ export const counting = {
   foldRest: 'Replier',
 } as const
 
-/** The fan's podium beside everybody's, once the vote is closed. */
+/** The fan's podium next to the crowd's, once the vote is closed. */
 export const crowd = {
   title: 'Toi contre la foule',
   titleRatings: 'Toi contre les notes',

@@ -31,7 +31,7 @@ export interface DigestSection {
 /** Text of a digest, before it is laid out. */
 export interface DigestText {
   readonly subject: string
-  /** Shown beside the subject in a list of mails. */
+  /** Shown next to the subject in a list of mails. */
   readonly preview: string
   readonly title: string
   readonly intro: string

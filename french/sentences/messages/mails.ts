@@ -1,7 +1,7 @@
 /** Text of a mail, before it is laid out. In the words of the fan's own screens; `action` labels its one link. */
 export interface MailText {
   readonly subject: string
-  /** Shown beside the subject in a list of mails. */
+  /** Shown next to the subject in a list of mails. */
   readonly preview: string
   readonly title: string
   readonly paragraphs: readonly string[]

@@ -15,7 +15,7 @@ test.each([
   expect(said(winners)).toBe(body)
 })
 
-test('a result without spoilers names nobody', () => {
+test('a result without spoilers names no player', () => {
   expect(said(['Ida', 'Lou'], false)).toBe('Le podium de FC Rive\u00a0– Stade Aval est publié.')
 })
 

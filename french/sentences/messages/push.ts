@@ -20,7 +20,7 @@ export interface PushText {
   readonly body: string
 }
 
-/** What a push message may and has to say besides its match. */
+/** Options of a push message's text, besides its match. */
 export interface PushContent {
   /** Whether it may give score and winner away. */
   readonly spoilers: boolean

@@ -1,6 +1,6 @@
 import type { OperatorAddress } from '@tribune/protocol/addresses.ts'
 
-/** Texts about the operator's area itself. Its tabs and pages have files of their own beside this one. */
+/** Texts about the operator's area itself. Its tabs and pages have their own files next to this one. */
 export const access = {
   checking: 'Vérification de l’accès…',
   failed: (reason: string) => `L’accès n’a pas pu être vérifié\u00a0: ${reason}`,
