@@ -126,7 +126,7 @@ const appFloors = APP_FLOORS.flatMap((floor, at) =>
   })),
 )
 
-/** What a file of a feature does, told by the end of its name (CONTRIBUTING.md). The first four are plain functions. */
+/** Roles of a feature's files, given by the end of a file's name (CONTRIBUTING.md). Files of the first four roles hold plain functions. */
 const PURE_ROLES = ['words', 'rows', 'rules', 'address']
 const ROLES = [...PURE_ROLES, 'store', 'outbox', 'calls', 'parts', 'proof', 'worker']
 

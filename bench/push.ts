@@ -12,11 +12,13 @@ import { SECRET } from './start-server.ts'
 import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
- * Notifies all followers of a club that a vote is open, kills the server half way, and lets another finish. Measures messages per second and
- * processor time per message against bare encryption, and counts how often each subscription was reached; fails if one is not, or if more are reached
- * once more than a killed server had claimed. `npm run bench:push -- [subscriptions] [planning | behind] [fcm | apns]`: with `planning`, the server is killed
- * half way through the planning instead, before it has sent anything; with `behind`, the messages are of a result and all due, and the time is measured until
- * an opening for a few fans is sent; with the third, the fans have phones, whose messages nobody encrypts.
+ * Notifies all followers of a club that a vote is open, kills the server half way, and lets another server finish. Measures messages per second, and
+ * processor time per message against bare encryption. Counts how often each subscription is reached. Fails if a subscription is not reached, or if the
+ * repeated messages outnumber those that the killed server had claimed.
+ *
+ * `npm run bench:push -- [subscriptions] [planning | behind] [fcm | apns]`. With `planning`, the server is killed half way through the planning instead,
+ * before it has sent anything. With `behind`, the messages announce a result and are all due, and the time is measured until an opening for a few fans is
+ * sent. With `fcm` or `apns`, the fans have phones, and the messages are not encrypted.
  */
 const SUBSCRIPTIONS = Number(process.argv[2] ?? 100_000)
 const DURING_PLANNING = process.argv.includes('planning')
@@ -33,7 +35,7 @@ const ADDRESSES = {
 /** Messages that a killed server may have sent without having stored it. */
 const MAX_REPEATED = DURING_PLANNING ? 0 : CLAIMED_AT_ONCE * SENDING_LANES
 const SEALED = 5_000
-/** Longer than a claim is kept for a server that may be dead. */
+/** Longer than the lease of a claim, after which its server counts as dead. */
 const AFTER_THE_LEASE_MS = 200_000
 const LIMIT_MS = 600_000
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -138,8 +138,8 @@ async function waitUntil(isReached: (progress: Progress) => boolean): Promise<vo
 }
 
 /**
- * Published matches of the last days, with 22 players each, ballots and their tally, and points that no ballot justifies: the recalculation has to
- * replace each of them. The operator has a session. A nightly run counts as done, so that none ranks a match meanwhile.
+ * Stores published matches of the last days, with 22 players each, ballots and their tally. No ballot justifies the stored points, so that the
+ * recalculation has to replace all of them. The operator has a session. A nightly run is recorded as done, so that none ranks a match during the benchmark.
  */
 async function fill(): Promise<void> {
   await pool.query(`

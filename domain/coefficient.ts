@@ -48,7 +48,7 @@ export function phaseOfRound(round: string, competitionType: 'league' | 'cup'): 
   return knockOut?.[1] ?? (competitionType === 'league' ? 'domestic' : 'group')
 }
 
-/** Rounds a coefficient as it is stored and shown: to 2 decimals, half away from zero (spec section 5). */
+/** Rounds a coefficient to its stored and displayed precision: 2 decimals, half away from zero (spec section 5). */
 export function roundCoefficient(value: number): number {
   return roundHalfAway(value, 2)
 }

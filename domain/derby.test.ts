@@ -6,7 +6,7 @@ describe('a derby', () => {
     ['the lower id at home', 3, 20, [3, 20]],
     ['the higher id at home', 20, 3, [3, 20]],
     ['a club and itself', 7, 7, null],
-  ])('is one pair whoever plays at home: %s', (_case, home, away, pair) => {
+  ])('is one pair in either order: %s', (_case, home, away, pair) => {
     expect(derbyPair(home, away)).toEqual(pair)
   })
 

@@ -35,7 +35,7 @@ export function hasEnoughVoters(voters: number): boolean {
   return voters >= ENOUGH_VOTERS
 }
 
-/** Computes the reporting tab's votes per voter, to one decimal; 0 when nobody has voted (spec section 2). */
+/** Computes the reporting tab's votes per voter, to one decimal; 0 when no fan has voted (spec section 2). */
 export function votesPerVoter(totalVotes: number, activeVoters: number): number {
   return activeVoters === 0 ? 0 : roundHalfAway(totalVotes / activeVoters, 1)
 }

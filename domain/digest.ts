@@ -113,7 +113,7 @@ export interface WeekMatch extends DigestMatch {
   readonly shootout?: Shootout | null
   /** The elected, best first; none where there was nothing to rank from. */
   readonly podium: readonly PodiumPlace[]
-  /** Whether the podium follows from official ratings, because nobody voted. */
+  /** Whether the podium follows from official ratings, because no fan voted. */
   readonly byRatings: boolean
 }
 
@@ -158,9 +158,9 @@ export const MAX_PODIUM = 5
 export const DIGEST_BOUNDS = { week: 8, top: 3, players: 5, next: 5 } as const
 
 /**
- * Selects and orders what a fan's digest shows; `null` for a week without anything for them: no match of theirs, no ballot, no followed player who
- * moved. Matches of followed clubs come first, then those of followed players and competitions, each by coefficient; coming matches by kick-off.
- * Fans who follow nothing are shown matches with a podium alone; coming ones are then no reason for a mail.
+ * Selects and orders the content of a fan's digest; `null` for a week with nothing for them: no match, no ballot, and no followed player who moved.
+ * Matches of followed clubs come first, then those of followed players, then those of followed competitions, each group by coefficient. Coming
+ * matches are in the order of their kick-offs. Fans who follow nothing get only matches with a podium; coming matches alone do not cause a mail then.
  */
 export function composeDigest(facts: DigestFacts): Digest | null {
   const { follows } = facts

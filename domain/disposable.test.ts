@@ -25,7 +25,7 @@ describe('the names to look up in a list', () => {
     // Registries sell names under these: a listed name is one customer's.
     ['a@club.my.id', ['club.my.id']],
     ['a@club.co.uk', ['club.co.uk']],
-    // Never refused, whatever a list says.
+    // Never refused, even if a list names them.
     ['a@gmail.com', []],
     ['a@privaterelay.appleid.com', []],
     ['nothing', []],

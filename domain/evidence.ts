@@ -3,7 +3,7 @@ import { seasonYear } from './season-dates.ts'
 
 /**
  * The strongest thing an account has proven, ordered by what another such account costs to make, cheapest first. `none` cannot vote;
- * `second_factor` is a confirmed address with a second factor beside it.
+ * `second_factor` is a confirmed address plus a second factor.
  */
 export const ACCOUNT_STRENGTHS = ['none', 'email', 'second_factor', 'provider', 'phone'] as const
 /** One strength of an account. */
@@ -13,7 +13,7 @@ export type AccountStrength = (typeof ACCOUNT_STRENGTHS)[number]
 export interface Proofs {
   readonly email: boolean
   readonly phone: boolean
-  /** Google, Apple or an organisation vouches for the fan. A wallet vouches for nobody. */
+  /** Google, Apple or an organisation vouches for the fan. A wallet vouches for no one. */
   readonly provider: boolean
   readonly secondFactor: boolean
 }
@@ -26,7 +26,7 @@ export function strengthOf({ email, phone, provider, secondFactor }: Proofs): Ac
   return secondFactor ? 'second_factor' : 'email'
 }
 
-/** Days after a match's publication for which the evidence of its ballots is kept (decisions, "The vote"). */
+/** Days after a match's publication for which the evidence of its ballots is stored (decisions, "The vote"). */
 export const EVIDENCE_DAYS = 30
 
 /** Returns when the evidence of a match's ballots is deleted, or `null` while the result is not published. */

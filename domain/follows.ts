@@ -40,8 +40,8 @@ export function toggleFollow(
 }
 
 /**
- * Returns what the account takes from a phone's list at sign-in, newest first: what it does not follow yet, each target once, as many as there is
- * space for. What the account follows already stays, with its own date. A date in the future counts as `now`.
+ * Returns the follows that the account takes from a phone's list at sign-in, newest first: targets that it does not follow yet, each once, as many as
+ * there is space for. Follows that the account already has stay, with their own dates. A date in the future counts as `now`.
  */
 export function followsToTake(
   kept: readonly FollowTarget[],
@@ -59,7 +59,7 @@ export function followsToTake(
   return taken.slice(0, Math.max(0, MAX_FOLLOWS - kept.length))
 }
 
-/** A match of home with its clubs. An answer that was kept before they were sent has none. */
+/** A match of the home list with its clubs. An answer that was cached before the server sent clubs has none. */
 export interface ClubMatch extends ListedMatch {
   readonly home_team_id?: number | undefined
   readonly away_team_id?: number | undefined

@@ -46,8 +46,9 @@ export function maxGuesses(secret: GuessedSecret): number {
 }
 
 /**
- * Returns what a guess of a stranger costs, as a multiple of the base price of a proof of work (one second of a phone); `null` if it is not checked at all.
- * @param nth Its number among all strangers' guesses at the secret in this window, from 1.
+ * Returns the price of a stranger's guess, as a multiple of the base price of a proof of work (`config.workSeconds`, by default 0.5 seconds of a phone).
+ * Returns `null` if the guess is not checked at all.
+ * @param nth Number of the guess among all strangers' guesses at the secret in this window, from 1.
  */
 export function guessPrice(secret: GuessedSecret, nth: number): number | null {
   if (nth > maxGuesses(secret)) return null

@@ -3,13 +3,13 @@
  * providers document: an address of an unknown provider keeps its domain and loses its plus-tag alone.
  */
 
-/** How one provider reads addresses, beyond case and plus-tags, which are handled alike for all. */
+/** How one provider reads addresses, besides case and plus-tags, which are handled the same way for all providers. */
 interface ProviderRule {
   /** Domains that share one set of mailboxes. The key has the first. */
   readonly domains: readonly [string, ...string[]]
-  /** Characters of a name that the provider ignores or treats alike, and their replacement. */
+  /** Characters of a name that the provider ignores or treats as equal, and their replacement. */
   readonly folded?: readonly [RegExp, string]
-  /** Separator of the tag of a disposable address, beside the plus sign. */
+  /** Separator of the tag of a disposable address, in addition to the plus sign. */
   readonly tag?: string
 }
 
@@ -51,7 +51,7 @@ export function mailboxOf(address: string): string | null {
   if (user !== undefined && provider !== undefined) return `${user}@${provider}`
   const rule = RULE_OF.get(domain)
   const untagged = withoutTag(written, '+')
-  // The base of Yahoo's disposable addresses may be somebody else's name: the key keeps the hyphen, to differ from theirs.
+  // The base of Yahoo's disposable addresses may be another person's name: the key retains the hyphen, to differ from that person's key.
   const base = rule?.tag === undefined ? untagged : withoutTag(untagged, rule.tag, rule.tag)
   const name = rule?.folded === undefined ? base : base.replace(...rule.folded)
   return `${name || base}@${rule?.domains[0] ?? domain}`

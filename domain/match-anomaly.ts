@@ -35,7 +35,7 @@ export type MatchAnomaly =
   | 'round_after_publication'
   | 'kickoff_after_publication'
 
-/** The match as it is stored. `disputed_at`: first reading of a contradiction that is not believed yet. */
+/** The stored match. `disputed_at`: first reading of a contradiction that is not believed yet. */
 interface StoredMatch extends StoredAttempt {
   readonly match_date: Date
   readonly disputed_at: Date | null

@@ -290,7 +290,7 @@ describe('the final whistle', () => {
     expect(match.status === 'finished').toBe(match.finished_at !== null)
   }
 
-  it('is written once, whatever follows, and removed only by a reopening', () => {
+  it('is written once in any course of observations, and removed only by a reopening', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 30 }), fc.boolean(), (course, published) => {
         let held = watched(seen('NS', -60))
@@ -388,7 +388,7 @@ describe('a live match that is awarded', () => {
 
   it.each([
     ['the same evening', 150, after(152)],
-    // An award is final: nobody waits for fans of days ago.
+    // An award is final. Days after the match, it opens no last hour of votes.
     ['a week later', 10_080, after(110)],
   ])('ends with its ballots too where it was suspended first, %s', (_when, minutes, finishedAt) => {
     const suspended = watch(watched(seen('2H', 80, { minute: 75 })), seen('SUSP', 82, { minute: 75 })).match

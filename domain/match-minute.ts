@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './instant.ts'
 
-/** A moment of play: the minute, 1-120, and the stoppage minutes beside it; `null` where none is shown. */
+/** A moment of play: the minute, 1-120, and the stoppage minutes on top of it; `null` where none is shown. */
 export interface PlayedMinute {
   readonly minute: number | null
   readonly extra: number | null

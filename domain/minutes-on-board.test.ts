@@ -45,7 +45,7 @@ describe('minutes of a live match', () => {
     },
   )
 
-  it('leave the row of a player as it is where nothing moves', () => {
+  it('leave the row of a player unchanged if their minutes do not move', () => {
     const players = side('home', [65, 53], [0])
     const moved = withBoardMinutes(players, { status: 'live', minute: 66 })
     expect([moved[1], moved[2]].map((one, index) => one === players[index + 1])).toEqual([true, true])

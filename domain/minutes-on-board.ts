@@ -7,7 +7,7 @@ interface FieldedPlayer {
   readonly minutes_played: number | null
 }
 
-/** What the board of a match shows. */
+/** The board of a match, as shown. */
 interface Board {
   readonly status: MatchStatus
   readonly minute: number | null
@@ -15,11 +15,11 @@ interface Board {
 
 /**
  * Moves the minutes of the players on the pitch with the board of a live match: the board is streamed, the lineup read about once a minute
- * (decisions, "Matches and data"). Minutes never fall, and players who left or never came on are returned as they are.
+ * (decisions, "Matches and data"). Minutes never fall. Players who left or never came on are returned unchanged.
  *
- * The minutes themselves show who is on the pitch. A side's lineup was read at the highest minute of its starters, which is that of those who are
- * still on; a starter with fewer has left at that minute. A substitute is on the pitch if they came on as a starter left; one for whom there is no
- * such starter may have been replaced in turn, and waits for the next read.
+ * The minutes themselves show who is on the pitch. The highest minute of a side's starters is the minute at which its lineup was read, and the
+ * starters with that minute are still on. A starter with fewer minutes left at that earlier minute. A substitute is on the pitch if they came on as a
+ * starter left. A substitute without such a starter may have been replaced in turn, and waits for the next read.
  */
 export function withBoardMinutes<Player extends FieldedPlayer>(
   players: readonly Player[],

@@ -97,7 +97,7 @@ export function isUrgent(kind: NotificationKind): boolean {
 
 /** The facts about a fan that decide whether they are notified. */
 export interface NotifiedFan {
-  /** What of the match they follow: one of its clubs or players, its competition alone, or nothing. */
+  /** Their closest tie to the match: they follow one of its clubs or players, its competition alone, or nothing of it. */
   readonly follows: 'closely' | 'competition' | 'nothing'
   readonly ballot: 'none' | 'incomplete' | 'complete'
   readonly mayVote: boolean

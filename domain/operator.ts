@@ -10,7 +10,7 @@ export function isSignInMethod(text: unknown): text is SignInMethod {
   return SIGN_IN_METHODS.some((method) => method === text)
 }
 
-/** Methods that depend on no third party: nobody else may vouch for the operator, who can change everything (docs/decisions/030). */
+/** Methods that depend on no third party: no one else may vouch for the operator, who can change everything (docs/decisions/030). */
 const OPERATOR_METHODS: ReadonlySet<SignInMethod | null> = new Set<SignInMethod>(['password', 'mail'])
 
 /** How a session began: this decides whether the operator may administer in it. */
@@ -42,8 +42,8 @@ const ADDRESSES = /[^\s<>()"«»,;:]+@[^\s<>()"«»,;:]+/g
 const COMMON_DIGITS = 8
 
 /**
- * Whether a reason names the fan by an address of their mailbox, or by their number in whatever form. The operator's journal keeps a reason for good,
- * and after a deletion leads to nobody (docs/decisions/073).
+ * Whether a reason names the fan by an address of their mailbox, or by their number in any form. The operator's journal retains a reason for good,
+ * and identifies no one after a deletion (docs/decisions/073).
  */
 export function namesFan(
   reason: string,

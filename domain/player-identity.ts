@@ -1,6 +1,6 @@
 import { normaliseSearch } from './search.ts'
 
-/** A player of a stored lineup. A negative id is one of ours, given while the feed gives none. */
+/** A player of a stored lineup. A negative id is our own, assigned while the feed gives none. */
 export interface StoredPlayer {
   readonly player_id: number
   readonly team_id: number
@@ -15,16 +15,16 @@ interface FeedPlayer {
   readonly name: string
 }
 
-/** Two ids of the same person: one of ours, and the feed's that replaces it. */
+/** Two ids of the same person: our own, and the feed's id that replaces it. */
 export interface Merge {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Keeps one person under one id (docs/decisions/034). Returns the feed's players and the ids to merge: a player whom the feed lists without an id
- * keeps the stored one, and a player whose id the feed gives at last is merged into it. A person is recognised by team and shirt, else by team and
- * name where a shirt is not known; nobody is recognised by what two players share.
+ * Keeps one person under one id (docs/decisions/034). Returns the feed's players and the ids to merge. A player whom the feed lists without an id
+ * retains the stored one. Once the feed gives a player's id, our own is merged into it. A person is recognised by team and shirt, or by team and name
+ * if a shirt is not known. A shirt or name that two players share identifies no one.
  */
 export function reconcileIds<Player extends FeedPlayer>(
   stored: readonly StoredPlayer[],
@@ -111,13 +111,13 @@ export function picksUnderKeptIds<Sent extends { readonly position: number; read
   return [...best.values()]
 }
 
-/** What a person is recognised by; `null` where it is not known. */
+/** Returns the key by which a person is recognised; `null` if it is not known. */
 type KeyOf = (player: FeedPlayer) => string | null
 
 const shirtOf: KeyOf = ({ teamId, shirt }) => (shirt === null ? null : `${teamId}:${shirt}`)
 const nameOf: KeyOf = ({ teamId, name }) => (normaliseSearch(name) === '' ? null : `${teamId} ${normaliseSearch(name)}`)
 
-/** Returns the former ids of the feed's players, each once. An id that the feed still lists is nobody's former one. */
+/** Returns the former ids of the feed's players, each once. An id that the feed still lists is no player's former id. */
 function recognise<Player extends FeedPlayer>(stored: readonly StoredPlayer[], fromFeed: readonly Player[]) {
   const rows = stored.map((row) => ({
     id: row.player_id,

@@ -14,7 +14,7 @@ export function place(podium: Podium, playerId: number, position: Position): Pod
   return [...rest, ...swapped, { position, player_id: playerId }].sort(byPosition)
 }
 
-/** Removes a player from the podium or, if they are not on it, puts them on the first free position. A full podium stays as it is. */
+/** Removes a player from the podium. A player who is not on it gets the first free position; if there is none, the podium stays unchanged. */
 export function tap(podium: Podium, playerId: number): Podium {
   const position = positionOf(podium, playerId) ?? firstFree(podium)
   return position === undefined ? podium : place(podium, playerId, position)

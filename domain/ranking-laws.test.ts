@@ -84,7 +84,7 @@ describe('any ranking', () => {
     )
   })
 
-  it('does not depend on the number of voters: a hundredfold tally ranks alike', () => {
+  it('does not depend on the number of voters: a hundredfold tally gives the same ranks', () => {
     fc.assert(
       fc.property(election, ({ ballots, ratings, coefficient }) => {
         fc.pre(ballots.length >= 10)

@@ -16,8 +16,8 @@ export interface Reachable {
 }
 
 /**
- * Returns where to send the code of a second-factor challenge, or `null` if nowhere. Never to the contact behind the first proof: whoever
- * holds that would have both (docs/decisions/023).
+ * Returns where to send the code of a second-factor challenge, or `null` if nowhere. Never returns the contact behind the first proof: a person who
+ * holds that contact would have both proofs (docs/decisions/023).
  */
 export function sentProofAfter(first: FirstProof, { phone, email }: Reachable): SentProof | null {
   if (phone && first !== 'phone') return 'phone'

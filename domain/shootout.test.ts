@@ -204,7 +204,7 @@ describe('during a shoot-out', () => {
     ],
     ['whose count a reading leaves out', { board: [1, 1], stored: ['P', [1, 1], [3, 2]] }, [1, 1], [3, 2]],
     ['of which nothing is known', { board: [1, 1] }, [1, 1], null],
-  ])('%s nobody has won', (_what, reading, score, kicks) => {
+  ])('%s has no winner', (_what, reading, score, kicks) => {
     expect(read({ code: 'P', ...reading })).toEqual({ score, kicks, winner: null })
   })
 })

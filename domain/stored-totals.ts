@@ -6,7 +6,7 @@ export type ComparedTotal = (typeof COMPARED_TOTALS)[number]
 
 type Totals = Pick<SeasonTotals, ComparedTotal>
 
-/** One total: as it is stored, as it adds up from the matches; `null` where there is no row. */
+/** One total, as stored and as added up from the matches; `null` where there is no row. */
 export interface TotalPair {
   readonly name: ComparedTotal
   readonly stored: number | null

@@ -69,7 +69,7 @@ describe('the order of groups', () => {
     key,
   })
 
-  test('a script comes first, whatever crowds are larger', () => {
+  test('a script comes first, even if crowds are larger', () => {
     const script = group('script', like(1_001, 1_001, 1_200, 6))
     const stadium = group('stadium', like(1_100, 60, 1_101, 55), 'network_wide')
     const mail = group('mail.example', like(1_150, 70, 1_051, 60), 'mail_domain')

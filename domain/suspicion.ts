@@ -24,7 +24,7 @@ export const MAX_GROUPS = 20
 export const ACCOUNT_AGES = ['hour', 'day', 'week', 'month', 'older'] as const
 /** One age of an account. */
 export type AccountAge = (typeof ACCOUNT_AGES)[number]
-/** Traits that the ballots of a group have in common, as far as they can be said: never an address, a hash or a fan. */
+/** Traits that the ballots of a group have in common, as far as they may be shown: never an address, a hash or a fan. */
 export interface SharedByBallots {
   readonly dimension: Dimension
   /** For `account`. */
@@ -53,7 +53,7 @@ function accountIn(label: string | null): SharedByBallots['account'] {
 /** Hours at which an account passes into the next of {@link ACCOUNT_AGES}. */
 export const ACCOUNT_AGE_HOURS = [1, 24, 168, 720] as const
 
-/** How ballots of one origin voted, beside all other counted ballots of their match. */
+/** How ballots of one origin voted, compared with all other counted ballots of their match. */
 export interface Likeness {
   /** Ballots of the origin. */
   readonly ballots: number
@@ -68,7 +68,7 @@ export interface Likeness {
 /**
  * Computes how much a group stands out: its ballots with its commonest podium, less those that it would have if that podium were as common
  * in it as among the other ballots; at least 0. It is the group's size times the excess of that podium's share. An honest crowd behind one
- * address scores near 0 whatever its size. With no other ballots there is nothing to compare with, and the score is 0.
+ * address scores near 0 at any size. With no other ballots there is nothing to compare with, and the score is 0.
  */
 export function excessOf({ ballots, alike, others, othersAlike }: Likeness): number {
   if (others <= 0) return 0

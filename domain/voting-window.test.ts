@@ -66,7 +66,7 @@ describe('voting availability', () => {
   })
 })
 
-describe('the window stored beside a match', () => {
+describe('the window stored with a match', () => {
   it('closes 60 minutes after the whistle', () => {
     expect(voteWindow(finished)).toEqual({ open: true, closes_at: after(60) })
   })

@@ -40,7 +40,7 @@ export interface VotedMatch {
   readonly disputed_as?: string | null
 }
 
-/** The window as it is stored beside the match: open, until `closes_at` if set. */
+/** The window as stored with the match: open, until `closes_at` if set. */
 export interface VoteWindow {
   readonly open: boolean
   readonly closes_at: Date | null
@@ -81,7 +81,7 @@ export function isVoteOpen(match: VotedMatch, now: Date): boolean {
 }
 
 /**
- * Returns the window as two values that need no clock, so that the database can store them beside the match and compare the time itself
+ * Returns the window as two values that need no clock, so that the database can store them with the match and compare the time itself
  * (docs/decisions/002). `isVoteOpen(match, now)` always equals `open && (closes_at === null || now < closes_at)`.
  */
 export function voteWindow(match: VotedMatch): VoteWindow {

@@ -62,8 +62,8 @@ const PROOF_LIBRARIES = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2', 'hash
 )
 
 /**
- * Screens of the app on the real server, in a page that is kept: none is loaded for a test, and no service worker installed, which is most of what a
- * journey costs.
+ * Tests the screens of the app on the real server, in one page for all tests. No test loads a page or installs a service worker, which is most of the
+ * cost of a journey.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

@@ -40,7 +40,7 @@ export type PageAddress = (typeof PAGE_ADDRESSES)[number]
 /** The fan's pages of which there is one each. */
 export type SinglePage = Exclude<(typeof FAN_ADDRESSES)[number], `${string}$id`>
 
-/** The page at a path, and whose it is; `id` as it is written, an empty string where the page is one of a kind. */
+/** The page at a path. `id` is copied from the path, and an empty string for a page without an id. */
 export interface Page {
   readonly address: PageAddress
   readonly id: string
@@ -52,7 +52,10 @@ const PATTERNS = PAGE_ADDRESSES.map((address) => ({
   pattern: new RegExp(`^${address.replace(/\{\$\w+\}/, '([^/]*)').replace(/\$\w+/, '([^/]+)')}$`, 'i'),
 }))
 
-/** Returns the page at a path without its query, as the router finds it: in any case, whatever slashes are around it; `null` if there is none. */
+/**
+ * Returns the page at a path without its query, as the router finds it: ignores letter case, and repeated slashes before or after the path. Returns `null`
+ * if there is none.
+ */
 export function pageAt(path: string): Page | null {
   const decoded = decode(path)
     ?.replace(/^\/+/, '/')

@@ -49,7 +49,7 @@ describe('the later revision of a match', () => {
     expect(laterRow(early, again)).toBe(again)
   })
 
-  test('is found whatever the time zone of its instant', () => {
+  test('is found in any time zone of its instant', () => {
     const local = at('2026-03-14T21:00:00.000+01:00')
     expect(laterRow(late, local)).toBe(late)
     expect(laterRow(local, early)).toBe(early)

@@ -8,7 +8,7 @@ const REFRESH_MS = { home: { normal: 45_000, slow: 60_000 }, match: { normal: 35
 
 /** Milliseconds between two heartbeats of the server, by which proxies keep the stream open and a phone knows that it is alive. */
 export const LIVE_BEAT_MS = 20_000
-/** Milliseconds without an event after which a stream is lost, whatever the socket says: two heartbeats missed. */
+/** Milliseconds without an event after which a stream counts as lost, even if its socket is open: two missed heartbeats. */
 export const LIVE_SILENCE_MS = 50_000
 /** Matches that one listener may follow by their id. */
 export const LIVE_MATCHES_LIMIT = 20

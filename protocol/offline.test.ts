@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isAppPage, keepingOf, mayKeep } from './offline.ts'
 
-describe('an answer kept for reading offline', () => {
+describe('an answer cached for reading offline', () => {
   test.each([
     ['/api/rpc/get_home_matches', '?window_past_minutes=10080', 'read'],
     ['/api/rpc/get_match_screen', '?match_id=12', 'read'],

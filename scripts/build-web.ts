@@ -43,7 +43,7 @@ export async function bundleWeb(): Promise<() => Promise<void>> {
   }
 }
 
-/** Compresses a file off the main thread. It may be served meanwhile: each compressed one appears whole. */
+/** Compresses a file off the main thread. Files may be served in parallel: a compressed file appears once it is complete. */
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file)
   const zipped = promisify(gzip)(plain, { level: 9 }).then((bytes) => writeWhole(`${file}.gz`, bytes))

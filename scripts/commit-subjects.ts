@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { faultsOf } from './prose.ts'
 
 /** Length at which lists of commits cut a subject. */
 const MAX_LENGTH = 72
@@ -20,8 +21,13 @@ function log(which: readonly string[]): readonly string[] | null {
   return status === 0 ? stdout.split('\n').filter(Boolean) : null
 }
 
-const wrong = subjects().filter((subject) => subject.length > MAX_LENGTH || !FORM.test(subject))
-for (const subject of wrong) {
-  process.stderr.write(`Not "area: what it does" within ${MAX_LENGTH} characters: ${subject}\n`)
+for (const subject of subjects()) {
+  const faults = [
+    ...(subject.length > MAX_LENGTH || !FORM.test(subject)
+      ? [`not "area: verb what" within ${MAX_LENGTH} characters`]
+      : []),
+    ...faultsOf(subject),
+  ]
+  for (const fault of faults) process.stderr.write(`${subject}\n    ${fault}\n`)
+  if (faults.length > 0) process.exitCode = 1
 }
-process.exitCode = wrong.length === 0 ? 0 : 1

@@ -43,7 +43,7 @@ try {
       `--overrides=${JSON.stringify({ columns: COLUMNS })}`,
       ...(verify ? ['--verify'] : []),
     ],
-    // It complains of a compiler it cannot parse types with, and writes them as they stand. A failure throws with all it said.
+    // The generator warns that it cannot parse types with this compiler, and writes them unchanged. If it fails, the call throws with all its errors.
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
 } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedLines, faultsOf, proseOf } from './prose.ts'
+import { faultsOf, proseOf } from './prose.ts'
 
 test.each([
   ['web/a.ts', '  // Nobody waits for it.', 'Nobody waits for it.'],
@@ -8,6 +8,7 @@ test.each([
   ['web/a.ts', "const told = ['anew', 'said']", ''],
   ['web/a.test.ts', "  test('a ballot is told', async () => {", 'a ballot is told'],
   ['web/a.test.ts', "test.each(CASES)('whoever %s', () => {", 'whoever %s'],
+  ['web/a.test.ts', "])('whoever %s', () => {", 'whoever %s'],
   ['web/a.test.ts', "  test('« Enregistré » is told', () => {", 'is told'],
   ['server/001.sql', 'SELECT 1; -- as it is', 'as it is'],
   ['docs/a.md', 'The `told` table is kept.', 'The  table is kept.'],
@@ -26,15 +27,4 @@ test.each([
   ['The server stores the ballot and notifies other tabs.', 0],
 ])('"%s" has %d faults', (prose, faults) => {
   expect(faultsOf(prose)).toHaveLength(faults)
-})
-
-test('added lines of a diff carry their file and number', () => {
-  const diff = ['--- a/x.ts', '+++ b/x.ts', '@@ -1,0 +2,2 @@', '+one', '+two', '@@ -9 +11 @@', '-old', '+three'].join(
-    '\n',
-  )
-  expect(addedLines(diff)).toEqual([
-    { file: 'x.ts', number: 2, text: 'one' },
-    { file: 'x.ts', number: 3, text: 'two' },
-    { file: 'x.ts', number: 11, text: 'three' },
-  ])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** What checks or tests came to: how many passed, and each that failed, with its cause below it. */
+/** Outcome of checks or tests: how many passed, and each failure, with its cause below it. */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly string[]
@@ -83,7 +83,7 @@ const STACK = /^\s+at /u
 
 const messagesOf = (errors: readonly { readonly message?: string }[]) => errors.flatMap(({ message }) => message ?? [])
 
-/** Names what failed, with all that its messages say below it: the last lines of a run may be all that is kept of it. */
+/** Formats a failure: its name, with its messages below. The last lines of a run may be all that is stored of it. */
 function failure(name: string, messages: readonly string[]): string {
   const lines = messages.flatMap((message) => {
     const lines = message.replace(COLOURS, '').split('\n')

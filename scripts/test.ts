@@ -43,8 +43,8 @@ process.stdout.write(`\n${outcomes.reduce((sum, { passed }) => sum + passed, 0)}
 process.exitCode = failures.length === 0 ? 0 : 1
 
 /**
- * Starts the product of the screens and journeys for the first time, which takes a minute and less than one processor, beside the checks and tests. Returns its
- * folder once it is there, and a function that ends it.
+ * Starts the product of the screens and journeys for the first time, in parallel with the checks and tests. This takes a minute and less than one processor.
+ * Returns a promise of the product's folder, and a function that ends the process and deletes the folder.
  */
 function prepareProduct(): { readonly ready: Promise<string>; readonly end: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
@@ -98,7 +98,7 @@ function brokenOff(error: unknown): Outcome {
   return { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }
 }
 
-/** Reads what a runner came to. The runner itself has failed if it fails without a failed test, or runs none. */
+/** Reads the outcome of a runner. The runner itself has failed if it fails without a failed test, or runs none. */
 function readOutcome(runner: string, code: number, read: () => Outcome): Outcome {
   const outcome = read()
   const silent = outcome.failures.length === 0 && (code !== 0 || outcome.passed === 0)

@@ -10,8 +10,8 @@ const FADE_AT_MS = 1_500
 const GONE_AT_MS = 2_000
 
 /**
- * The splash, and the place of a sheet above the keyboard of iOS. The splash ends by itself, whatever becomes of the app's code: a start that fails shows its error. Colours of the dark theme, as on the launch screens of both
- * platforms, which it follows without a seam.
+ * Styles of the splash, and of a sheet above the keyboard of iOS. The splash ends without the app's code, so that a failed start shows its error. It has the
+ * colours of the dark theme, as do the launch screens of both platforms, so that no change is visible between them.
  */
 const STYLE = `
 .splash{display:none}

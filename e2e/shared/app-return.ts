@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Where the native app comes from. */
 const NATIVE = 'capacitor://localhost'
 
-/** What the address that opens the app says: its path, the app that it is for, its code, and the names of all that it says. */
+/** Returns the parts of the address that opens the app: its path, the app that it is for, its code, and the names of all its parameters. */
 export function partsOf(address = '') {
   const [path, query = ''] = address.split('?')
   const parameters = new URLSearchParams(query)

@@ -20,7 +20,7 @@ async function animationsEnded(page: Page): Promise<void> {
   })
 }
 
-/** Expects no accessibility violation on the page as it is now, in either theme or in those given. `state` names it in the error. */
+/** Expects no accessibility violation on the current page, in both themes or in those given. `state` names it in the error. */
 export async function expectNoViolation(page: Page, state: string, themes: Themes = THEMES): Promise<void> {
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme })
@@ -38,7 +38,7 @@ export async function expectToFit(page: Page, size?: ViewportSize): Promise<void
   await expect.poll(taken, `the width of ${new URL(page.url()).pathname}`).toBe(width)
 }
 
-/** Runs axe in the page itself, which is much cheaper than in a blank page beside it; our screens have no frames. */
+/** Runs axe in the page itself, which is much cheaper than in a blank page next to it; our screens have no frames. */
 async function violationsOf(page: Page, rules: string[] | null): Promise<{ id: string; html: string }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (values) => {

@@ -13,8 +13,8 @@ const OUR_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1):\d+/
 /** Errors in the browser's console, in all windows. A journey fails at any that it does not expect. */
 export interface Complaints {
   /**
-   * Expects complaints in this journey, each named as narrowly as can be: `404 /api/matches` and `ERR_FAILED /api/matches` stand for
-   * resources that did not load. What the journey's own routes make fail is expected without a word.
+   * Expects complaints in this journey, each named as narrowly as possible: `404 /api/matches` and `ERR_FAILED /api/matches` stand for
+   * resources that did not load. Failures that the journey's own routes cause are expected without an entry here.
    */
   allow(...expected: RegExp[]): void
 }

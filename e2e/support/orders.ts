@@ -1,7 +1,7 @@
 import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
 import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 
-/* What the process of a test and its product's tell each other. */
+/* The messages between the process of a test and the process of its product. */
 
 export interface Account {
   readonly email: string

@@ -52,9 +52,9 @@ interface BridgeCall {
 export interface Phone {
   /** Everything the app has asked the phone for, in order. */
   readonly calls: readonly BridgeCall[]
-  /** What the secure storage holds. */
+  /** The content of the secure storage. */
   readonly vault: Map<string, string>
-  /** What the app has written into files of its cache, by path, in base64. */
+  /** The files that the app has written to its cache, by path, in base64. */
   readonly files: Map<string, string>
   /** Makes the share sheet end with this error of the plugin from now on; null shares again. */
   endSheet(error: string | null): void

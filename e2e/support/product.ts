@@ -7,7 +7,7 @@ import type { Order, Wish, WorldFacts } from './orders.ts'
 
 const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
-/** Names the folder with the data of the run's first start; set by scripts/test.ts, which has it made beside the checks. */
+/** Names the folder with the data of the run's first start. scripts/test.ts sets it, and has the folder made in parallel with the checks. */
 const PREPARED = 'TRIBUNE_E2E_PREPARED'
 /** Names the folder of this run in which the first worker that needs the native app builds it. */
 export const NATIVE = 'TRIBUNE_E2E_NATIVE'

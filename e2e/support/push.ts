@@ -30,7 +30,7 @@ interface ShownNotification {
 /** The part of a service worker's scope that the journeys use. */
 interface WorkerScope {
   readonly registration: { getNotifications(filter?: { tag?: string }): Promise<readonly ShownNotification[]> }
-  /** What the worker has shown so far: whether aloud, and the title. */
+  /** The notifications that the worker has shown so far: whether aloud, and the title. */
   readonly showings: string[]
   readonly Notification: { readonly permission: string }
   readonly PushManager: { readonly prototype: object }
@@ -77,7 +77,7 @@ export async function givePush(page: Page): Promise<[PushBrowser, PushBrowser]> 
   return [first, second]
 }
 
-/** Lets the fan allow notifications when they are asked. A browser without windows, as in tests, says `denied` whatever it has been given. */
+/** Lets the fan allow notifications when they are asked. A browser without windows, as in tests, reports `denied` even after a grant. */
 async function allowNotifications(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
@@ -139,7 +139,7 @@ interface Receiver {
   showings(): Promise<string[]>
   /** Puts away all that is shown, as a fan does by a swipe: no worker hears of it. */
   dismiss(): Promise<void>
-  /** Removes the worker, and has the page install one anew, which knows only what is stored. Returns its receiver, where nothing is shown. */
+  /** Removes the worker, and has the page install another, which knows only stored data. Returns its receiver, where nothing is shown. */
   replaceWorker(): Promise<Receiver>
   /** Has the browser refuse the worker what is in its caches. */
   refuseCaches(): Promise<void>

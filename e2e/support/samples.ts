@@ -14,7 +14,7 @@ export const LONG_NAME = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohe
 export const LONG_CLUB = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallées'
 export const STRANGE_NAMES = [LONG_NAME, 'محمد الفرجاني', 'Zé 🦊🔥', 'Ñ. Ó’Þórðarson', 'יונתן בן־דוד']
 
-/** What a screen says that can read nothing without a network. */
+/** The sentence of a screen that can read nothing without a network. */
 export const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
 
 /** Addresses of the home list's reads, as a route matches them. */

@@ -8,7 +8,7 @@ export async function installWallet(page: Page, wallet: TestWallet, name: string
   await page.addInitScript(announce, { id, name, address: wallet.address })
 }
 
-/** What stands outside the page, by its name. */
+/** Functions outside the page, by name. */
 type Outside = Record<string, (message: string) => Promise<string>>
 
 /** Runs in the page: an EIP-1193 provider, announced by EIP-6963. */

@@ -51,7 +51,7 @@ export function keptInStores(page: Page): Promise<{ url: string; body: string }[
   })
 }
 
-/** What the page stores on the phone under a name; null for nothing. */
+/** Returns the value that the page stores on the phone under a name, or null. */
 export function storedOnPhone(page: Page, name: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), name)
 }

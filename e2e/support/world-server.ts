@@ -15,7 +15,7 @@ import { bringAbout } from './states.ts'
 /** The minute at which a staged match starts, and for how long it is shared. */
 const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }
 
-/** Runs the whole product on a clock that the journeys move, in the given folder, which is deleted with it unless kept. */
+/** Runs the whole product on a clock that the journeys move, in the given folder. Deletes the folder at the end unless the name is `kept`. */
 const [dataDir = '', name, hoursLater = '0'] = process.argv.slice(2)
 const isConfigured = name === 'configured'
 const organisation = isConfigured ? await startSamlProvider(['supporters.invalid']) : null
@@ -38,7 +38,7 @@ const product = await startProduct({
   }),
   clock,
   port: await freePort(),
-  // The first start serves nobody, and may come before the app is built.
+  // The first start serves no fan, and may come before the app is built.
   webDir: name === 'kept' ? null : fileURLToPath(new URL('../../web/dist', import.meta.url)),
   onProgress: () => {},
   ready: Promise.resolve(),

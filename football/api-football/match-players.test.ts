@@ -70,7 +70,7 @@ test('rows without id are joined by shirt, then by name, and never merged', asyn
   expect((await playersWithoutIds()).map(({ id }) => id)).toEqual(players.map(({ id }) => id))
 })
 
-test('an id or a shirt that only one row has is used, and nobody gets a silhouette as photo', async () => {
+test('an id or a shirt that only one row has is used, and no player gets a silhouette as a photo', async () => {
   const players = await playersWithoutIds()
   const find = (name: string) => players.find((player) => player.name === name)
   expect(find('G. Rostrenan')).toMatchObject({ photo: 'https://media.api-sports.io/football/players/971008.png' })

@@ -88,7 +88,7 @@ test('players are null when the answer has no list of them', async () => {
   expect([broken?.match.minute, broken?.players]).toEqual([70, null])
 })
 
-test('before kick-off nobody’s minutes are 0', async () => {
+test('before kick-off every player’s minutes are null, not 0', async () => {
   const [early] = await detailsOf('fixtures.ids.odd-parts')
   expect(early?.match.status).toBe('upcoming')
   expect(early?.players).toHaveLength(12)

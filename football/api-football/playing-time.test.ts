@@ -65,7 +65,7 @@ test('playing time is complete only if everybody who entered is known', () => {
   ]).toEqual([true, false, true, false])
 })
 
-test('the minutes of a team add up to eleven full matches, whatever the direction of its substitutions', () => {
+test('the minutes of a team add up to eleven full matches, even with reversed substitutions', () => {
   const starters = Array.from({ length: 11 }, (_, index) => index + 1)
   const change = fc.record({ minute: fc.integer({ min: 1, max: 89 }), leaves: fc.nat(10), isReversed: fc.boolean() })
   fc.assert(

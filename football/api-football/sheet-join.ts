@@ -12,7 +12,7 @@ type Identified = { readonly id: number | null; readonly number: number | null; 
 
 /**
  * Joins lineup and statistics by id or, where a row has none, by shirt, then by the part of the name that both forms share. A shirt or name
- * that two rows share is not used: better no rating than somebody else's.
+ * that two rows share is not used: no rating is better than another player's.
  */
 export function joinSheet({ lineup, statistics }: TeamSheet): JoinedRow[] {
   const partners = new Map<LineupRow, StatisticsRow>()
@@ -45,7 +45,7 @@ function pair(
   }
 }
 
-/** Different ids are different people, whatever else they share; so are different shirts where an id is missing. */
+/** Two rows with different ids are two people, even if all else is equal. So are two rows with different shirts if an id is missing. */
 function canBeSame(a: Identified, b: Identified): boolean {
   if (a.id !== null && b.id !== null) return a.id === b.id
   return a.number === null || b.number === null || a.number === b.number

@@ -49,7 +49,7 @@ test('UEFA’s ranking is read completely, with the parameters that UEFA expects
   ])
 })
 
-test('pages are read until the ranking is complete, whatever their size', async () => {
+test('pages of any size are read until the ranking is complete', async () => {
   const { source, server } = await openSource(({ query }) => pageOf(Number(query.page), 20))
   const ranking = await source.ranking(2026)
   expect(ranking.items.map(({ rank }) => rank)).toEqual(Array.from({ length: 55 }, (_, index) => index + 1))

@@ -1,6 +1,6 @@
 /** A ranking of countries, as `uefa-country-ranking` returns it. */
 export interface CountryRanking {
-  /** Author of the ranking, to be shown beside it. */
+  /** Author of the ranking, to be shown next to it. */
   readonly source: string
   /** Date of the points, `YYYY-MM-DD`. */
   readonly as_of: string

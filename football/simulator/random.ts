@@ -1,4 +1,4 @@
-/** Part of a seed: the world's seed, then whatever identifies the thing that is drawn. */
+/** One part of a seed. The first part is the world's seed; the others identify the value that is drawn. */
 export type Key = string | number
 
 /** Hashes keys to 32 bits: FNV-1a, then murmur's finaliser, which spreads neighbouring keys. */

@@ -73,7 +73,7 @@ export class World {
     return fixture ? this.#snapshot(fixture, now) : null
   }
 
-  /** Returns the matches of a UTC day, by kick-off; none outside the days that are kept. */
+  /** Returns the matches of a UTC day, by kick-off; none for a day more than `DAYS_KEPT` days ago or `DAYS_AHEAD` days ahead. */
   matchesOn(day: number, now: Date, wanted: (fixture: Fixture) => boolean = () => true): Snapshot[] {
     const today = dayOf(now.getTime())
     if (!(day >= today - DAYS_KEPT && day <= today + DAYS_AHEAD)) return []

@@ -58,7 +58,7 @@ describe('an empty environment', () => {
     expect(config.worldCupQualificationIds).toEqual([32, 33, 34, 35, 36, 37])
   })
 
-  test('makes a secret of its own, kept between starts and readable to nobody else', () => {
+  test('generates a secret that survives restarts and that no other user can read', () => {
     const { secret } = readConfig({ DATA_DIR: dir })
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(readConfig({ DATA_DIR: dir }).secret).toBe(secret)
@@ -132,7 +132,7 @@ describe('a variable', () => {
     { FOOTBALL_API_URL: 'https://football.invalid', FOOTBALL_API_KEY: 'hidden-key' },
     { FOOTBALL_API_KEY: 'hidden-key' },
     { LIVE_LISTENERS_PER_ADDRESS: '1000' },
-  ])('is taken as it is: %o', (env) => {
+  ])('is stored unchanged: %o', (env) => {
     expect(refusal({ DATA_DIR: dir, ...env })).toBe('')
   })
 
@@ -148,7 +148,7 @@ describe('a variable', () => {
     expect(said).toMatch(/PORT.*\n.*FANS/)
   })
 
-  test('is read as it is meant', () => {
+  test('is parsed and normalised', () => {
     const env = {
       ADMIN_EMAIL: 'Direction@Tribune.invalid',
       PUBLIC_URL: 'https://tribune.invalid/',
@@ -175,7 +175,7 @@ describe('a variable', () => {
 })
 
 describe('the provider that vouches for a fan', () => {
-  test('is the stand-in, the real one by its keys, or nobody', () => {
+  test('is the stand-in by default, the real one once its keys are set, and absent once it is off', () => {
     const keys = { GOOGLE_CLIENT_ID: 'us', GOOGLE_CLIENT_SECRET: 'hidden' }
     expect(readConfig({ DATA_DIR: dir }).identities).toEqual({ google: null, apple: null })
     expect(readConfig({ DATA_DIR: dir, ...keys, APPLE_CLIENT_ID: 'off' }).identities).toEqual({
@@ -248,7 +248,7 @@ describe('production', () => {
     expect(refusal({ ...env, ALLOW_STANDINS: `other, ${standin}` })).toBe('')
   })
 
-  test('names every stand-in at once, and repeats no secret whatever is wrong', () => {
+  test('names every stand-in at once, and repeats no secret in any message', () => {
     const { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM } = PRODUCTION
     const bare = { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM, DATA_DIR: dir }
     expect(refusal(bare)).toContain('database, football, mail, openid, push, secret, sms')

@@ -37,7 +37,7 @@ export interface App {
   /** Limits public reads of the database. */
   readonly reads: PublicReads
   readonly snapshots: Snapshots
-  /** The seasons, kept in memory. */
+  /** The seasons, cached in memory. */
   readonly seasons: Seasons
   readonly pictures: Pictures
   /** Makes pictures to share. */
@@ -150,9 +150,9 @@ export interface Pictures {
 export interface MatchFollower {
   /** Runs now, unless the last run is too recent. Concurrent calls share one run. */
   request(): Promise<void>
-  /** Runs for the operator, whatever the pace, or joins the run under way. Refuses `feed_unavailable` once the day's calls are spent. */
+  /** Runs for the operator, regardless of the pace, or joins the current run. Refuses `feed_unavailable` once the day's calls are spent. */
   synchronise(): Promise<void>
-  /** Runs if a vote is about to open or a whistle is due, even if nobody watches. */
+  /** Runs if a vote is about to open or a whistle is due, even if no fan watches. */
   watch(): Promise<void>
   /** Returns the last completed run. `ms`: its duration; `at`: its end, ISO 8601. */
   status(): { updated: number; ms: number; at: string | null; fresh: boolean }

@@ -12,7 +12,7 @@ interface Settings extends Readonly<Partial<Record<NeededInProduction, string | 
   readonly OLD_SECRETS: readonly string[]
 }
 
-/** Whether strangers may reach the product: in production, or at an address that is not loopback, whatever `NODE_ENV` says. */
+/** Whether strangers may reach the product: in production, or at an address that is not loopback, for any `NODE_ENV`. */
 export function isExposed({ NODE_ENV, PUBLIC_URL }: Settings): boolean {
   return NODE_ENV === 'production' || (PUBLIC_URL !== undefined && !isLoopback(PUBLIC_URL))
 }
@@ -46,7 +46,7 @@ const MAX_REPEATED_BLOCK = 16
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this)|placeholder|example|default|your[-_ ]?secret|super[-_ ]?secret|better-auth-secret|password|motdepasse|azerty|qwerty|1234567/i
 
-/** Whether a secret is a placeholder, a repetition or a sequence. Whoever guesses it can sign as anybody, the operator included. */
+/** Whether a secret is a placeholder, a repetition or a sequence. An attacker who guesses it can sign as any fan or as the operator. */
 export function isWeakSecret(secret: string): boolean {
   return new Set(secret).size < MIN_CHARACTERS || PLACEHOLDER.test(secret) || isRepetition(secret) || isSequence(secret)
 }

@@ -17,7 +17,7 @@ interface Teller {
   stopping(signal: string): void
 }
 
-/** Runs the product until a signal; it serves nobody before `ready`. A signal during the start stops what has started. */
+/** Runs the product until a signal. It serves no requests before `ready` resolves. A signal during the start stops the parts that have started. */
 export async function run(ready: Promise<unknown>): Promise<void> {
   const config = readConfig(process.env)
   const teller = config.production ? createLoggingTeller(config) : createTerminalTeller(config)

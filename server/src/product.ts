@@ -38,7 +38,7 @@ export interface ProductOptions {
   readonly port: number
   readonly webDir: string | null
   readonly onProgress: StartProgress
-  /** The product serves nobody before this resolves. */
+  /** The product serves no requests before this resolves. */
   readonly ready: Promise<unknown>
   /** The database, if it is being started already. */
   readonly database?: Promise<InstalledDatabase>

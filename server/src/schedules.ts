@@ -41,7 +41,8 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
   await app.jobs.work('season-rebuild', () => followEnabled(app))
   // A failed stretch is in edge_metrics; the next minute continues where it ended.
   await app.jobs.work('recalculation', (_payload, ending) => workOnRecalculation(app, { ending }))
-  // What one stretch leaves, or a killed server had begun, is in the tables: the next minute's job continues. Not during a backfill, whose week is not there.
+  // The tables hold the work that a stretch leaves, or that a killed server had begun: the next minute's job continues it. Not during a backfill, when
+  // the data of the week is not there.
   await app.jobs.work('digest', async (_payload, ending) => {
     if (!app.backfill.underWay) await workOnDigest(app, ending)
   })
@@ -100,7 +101,7 @@ function startBreakingOff(app: App): () => Promise<void> {
   )
 }
 
-/** Plans and sends push messages. What a killed server leaves is in the tables, and any server continues with it. */
+/** Plans and sends push messages. The tables hold the work that a killed server leaves, and any server continues it. */
 function startPushing(app: App): () => Promise<void> {
   const ending = new AbortController()
   const attempt = (step: Promise<unknown>, what: string) =>

@@ -18,7 +18,7 @@ export async function draw(address: '/' | '/match/1' | '/rankings'): Promise<str
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  // Nobody waits for an answer here.
+  // The markup needs no answers.
   await queryClient.cancelQueries()
   queryClient.clear()
   return markup

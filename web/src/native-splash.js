@@ -3,7 +3,7 @@ try {
   if (window.Capacitor?.isNativePlatform?.() && !sessionStorage.getItem('tribune-splash')) {
     sessionStorage.setItem('tribune-splash', 'shown')
     document.documentElement.dataset.splash = ''
-    // Whatever becomes of the animation: nothing may cover the app for longer.
+    // Ends the splash even if the animation fails: nothing may cover the app for longer.
     setTimeout(() => delete document.documentElement.dataset.splash, 2_000)
   }
 } catch {

@@ -27,7 +27,7 @@ export async function startNative(router: AppRouter): Promise<void> {
   if (!Capacitor.isNativePlatform()) return
   openLinksOutside()
   followTheme()
-  // What started the app arrives as soon as it is listened to, and waits for the session of its fan.
+  // The link or notification that started the app arrives as soon as its listener is added, and waits for the fan's session.
   const loaded = loadSession()
   const connections = [
     followBack(() => router.history.back()),

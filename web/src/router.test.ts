@@ -12,7 +12,7 @@ const routerAt = (path: string) => createAppRouter(createMemoryHistory({ initial
 /** The address of the page that a router finds, or null. */
 function foundBy({ latestLocation, getMatchedRoutes }: ReturnType<typeof createAppRouter>): string | null {
   const [, params, nearest] = getMatchedRoutes(latestLocation.pathname)
-  // What is left of a path is kept so where only its beginning is a route's.
+  // `**` holds the rest of a path of which only the beginning matches a route.
   return '**' in params ? null : (nearest?.fullPath ?? null)
 }
 

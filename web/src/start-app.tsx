@@ -13,7 +13,7 @@ import { type AppRouter, createAppRouter, PENDING_MS } from './router.ts'
 /** Yields to the browser between two parts of the start, so that it can paint and handle taps. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Waits for all reads under way if the page shows the shape of the screen meanwhile: on a phone, at some addresses. */
+/** Waits for all reads under way if the page already shows the shape of the screen: on a phone, at some addresses. */
 async function waitForReads(): Promise<void> {
   if (document.documentElement.dataset.first === undefined || matchMedia(WIDE).matches) return
   await Promise.allSettled(
@@ -62,7 +62,7 @@ export async function startApp(element: Element): Promise<StartedApp> {
     </QueryClientProvider>,
   )
 
-  // What no first screen waits for; not for an app that has ended.
+  // No first screen waits for this, and an app that has ended does not need it.
   whenSettled(() => {
     if (element.isConnected)
       loadPart(

@@ -57,8 +57,8 @@ addEventListener('load', () => {
   refusal.lastElementChild.onclick = () => location.reload()
 })
 
-// What the screen will show, and its own files, are asked for while the app is on the way. FIRST_READS is written in by inline-head-plugin.ts
-// from data/first-reads.ts.
+// Requests the data that the screen will show, and the screen's own files, while the app loads. inline-head-plugin.ts inserts FIRST_READS from
+// data/first-reads.ts.
 const read = new Map(FIRST_READS).get(screen)
 const isUsual = screen === 'match' ? id : screen === '' || location.search === ''
 if (read && isUsual) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: read.replace('$id', id) })

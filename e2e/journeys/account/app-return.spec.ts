@@ -6,13 +6,13 @@ import { expect, test, type World } from '../../support/world.ts'
 
 const OPEN = 'Ouvrir l’app Tribune'
 
-/** What the app makes before it opens the phone's browser. */
+/** Returns the PKCE verifier and challenge that the app makes before it opens the phone's browser. */
 function app() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** What the app does with the address that opens it; gives who is signed in there. */
+/** Exchanges the code of the address that opens the app, as the app does. Returns the status, and the address of the fan who is signed in there. */
 async function comeBack(world: World, address: string | undefined, { verifier, challenge }: ReturnType<typeof app>) {
   const { code, ...parts } = partsOf(address)
   expect(parts).toEqual({ path: 'tribune://auth/callback', app: challenge, names: ['app', 'code'] })

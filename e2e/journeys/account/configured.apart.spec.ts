@@ -14,7 +14,7 @@ async function sayWho(page: Page, email: string): Promise<void> {
   await button(page, 'Continuer').click()
 }
 
-test('somebody of the organisation signs in over a match, and the tapped vote arrives; an address of another domain is told why it does not get in', async ({
+test('a member of the organisation signs in at a match and the tapped vote arrives; an address of another domain sees why it is refused', async ({
   page,
   world,
 }) => {

@@ -104,7 +104,7 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
 
-  await test.step('a window that shows the match is brought to the front as it is, and another is left alone', async () => {
+  await test.step('a window that shows the match is focused without a reload, and another window stays unchanged', async () => {
     const isMarked = await markPage(page)
     const other = await page.context().newPage()
     await other.goto('/points')
@@ -135,7 +135,7 @@ test('settings that are open when a message turns its kind off show it, and savi
   await receiver.tap('off')
   await expect(choice(page, 'reminder')).not.toBeChecked()
 
-  // As where the page has not been told: from another device.
+  // Changes a setting as another device does: the page is not notified.
   const off = { data: { opening: false }, headers: { origin: world.url } }
   await page.request.put('/api/me/push/settings', off)
   await expect(choice(page, 'opening')).toBeChecked()
@@ -261,7 +261,7 @@ test('a new address that no worker has reported is reported at the next opening'
   expect((await renewed).status()).toBe(200)
   expect(await devices()).toEqual([expect.objectContaining({ id: before?.id })])
 
-  // The server has given the old address up meanwhile: the fan’s session adds the new one.
+  // The server has since deleted the old address: the fan’s session adds the new one.
   complaints.allow(/^404 \/api\/push\/renew/)
   const headers = { origin: world.url }
   await page.request.post('/api/me/push/subscriptions/remove', { data: { id: before?.id }, headers })
@@ -292,7 +292,7 @@ test('a device goes on that the server has lost, or that subscribed for another 
     expect((await added).status()).toBe(200)
     expect(await devicesOf(page)).toHaveLength(1)
   })
-  await test.step('for another key, it is off until it has subscribed anew', async () => {
+  await test.step('subscribed for another key, it is off until it has subscribed again', async () => {
     await page.evaluate(async () => {
       const cache = await caches.open('tribune-push')
       const own = await (await cache.match('/own-subscription'))?.json()
@@ -343,7 +343,10 @@ test('signing out ends the messages of this device, unless it fails', async ({ p
 test.describe('a fan far from France', () => {
   test.use({ timezoneId: 'America/Martinique' })
 
-  test('has quiet hours of their own time, and is told of another', async ({ page, world }) => {
+  test('sees the stored time zone while it differs from theirs, and gets quiet hours in their own', async ({
+    page,
+    world,
+  }) => {
     await givePush(page)
     await world.signIn(page)
     await openSettings(page)

@@ -27,7 +27,7 @@ test('a pick of a fan whose session had ended waits for them alone', async ({ pa
   await page.context().clearCookies()
   await choose(page, a)
   await expect(page.getByRole('dialog')).toBeVisible()
-  // Somebody else takes the phone.
+  // Another fan takes the phone.
   await world.signIn(page)
   await page.reload()
   await expect(podium(page).getByText('Touche trois joueurs')).toBeVisible()

@@ -2,7 +2,7 @@ import { enable, givePush, receiverOf } from '../../support/push.ts'
 import { workerInControl } from '../../support/worker.ts'
 import { expect, test } from '../../support/world.ts'
 
-test('an occasion whose message is sent again is told once, also by a worker that has just started, and a first one always', async ({
+test('an occasion whose message is sent again notifies once, also in a worker that has just started, and a first message always notifies', async ({
   page,
   world,
 }) => {
@@ -34,7 +34,7 @@ test('an occasion whose message is sent again is told once, also by a worker tha
     await expect.poll(first.shown).toEqual([])
   })
   const second = await first.replaceWorker()
-  await test.step('so it does in a new worker, and the next occasion is told as ever', async () => {
+  await test.step('in a new worker it makes no sound either, and the next occasion notifies as usual', async () => {
     await second.deliver(of('Rive'))
     await expect.poll(second.showings).toEqual(['silent Rive'])
     await expect.poll(second.shown).toEqual([])
@@ -47,7 +47,7 @@ test('an occasion whose message is sent again is told once, also by a worker tha
     const numbers = async () => (await known()).map(Number).sort((one, other) => one - other)
     await expect.poll(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
-  await test.step('a worker that cannot read what it has told tells', async () => {
+  await test.step('a worker that cannot read which occasions it has shown notifies', async () => {
     await second.refuseCaches()
     await second.dismiss()
     await second.deliver(of('Lac'))

@@ -63,7 +63,7 @@ test('the splash shows the tagline once per session of the app, and never in a b
     fades: { opacity: expect.closeTo(0.5, 1), visibility: 'visible' },
     gone: { opacity: 0, visibility: 'hidden' },
   })
-  // Whatever becomes of the animation, which is still paused.
+  // The timer hides the splash even while its animation is paused.
   await page.evaluate(() => window.endSplash?.())
   await expect(layer).toBeHidden()
 
@@ -151,7 +151,7 @@ test('a cold start by a sign-in or by a notification waits for the session that 
   const match = await world.build({ names: NAMES })
   const phone = await openApp(page, world, '/profile')
   const { back } = await signInOutside(page, world, phone)
-  /** Starts the app anew: its storage answers once the start has nothing else to do. */
+  /** Restarts the app. Its storage answers once the start has nothing else to do. */
   const startSlowly = async () => {
     const release = phone.holdVault()
     await page.goto(`${APP_ORIGIN}/`)
@@ -245,7 +245,7 @@ test('the bars of the phone follow the theme, its back button closes a dialog, g
     await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
   })
   await test.step('a return to the app reads the screen again', async () => {
-    // Its timers stood still, and were due meanwhile.
+    // The app's timers stopped while it was away, and are overdue.
     await page.evaluate((away) => {
       const now = Date.now
       Date.now = () => now() + away

@@ -36,7 +36,7 @@ function asFan(page: Page, world: World, phone: Phone) {
   }
 }
 
-/** Starts the app as Android does from a notification of ours: the plugin hears a tap, and what MessageService.java has sent along. */
+/** Starts the app as Android does from one of our notifications: the plugin receives a tap and the data that MessageService.java adds. */
 const start = (phone: Phone, data: object, action: 'tap' | 'off') =>
   phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
     actionId: 'tap',
@@ -182,7 +182,7 @@ test('the notifications of a fan who signs in again go on, those of a session th
   })
 })
 
-test('a fan is told that the server sends nothing to phones, and one who refuses where to allow notifications, not asked at each start', async ({
+test('the profile shows that the server sends nothing to phones; a fan who refuses sees where to allow notifications, and is not asked at each start', async ({
   page,
   world,
 }) => {

@@ -4,10 +4,7 @@ import { read } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
 import { expect, test } from '../../support/world.ts'
 
-test('the ranking leads to whoever leads it, and a finished season of it survives a reload', async ({
-  page,
-  world,
-}) => {
+test('the ranking links to its leader, and a finished season survives a reload', async ({ page, world }) => {
   const rows = page.getByRole('list', { name: 'Classement de la saison' }).getByRole('listitem')
   await test.step('it comes where its shape stood, tells who leads the season, and leads to them', async () => {
     const { items } = await read<{ items: SeasonRow[] }>(world, '/api/rpc/get_season_ranking_corrected?p_limit=1')

@@ -30,7 +30,7 @@ async function headMade(world: World, path: string, name: string): Promise<void>
   await expect.poll(page).toContain(name)
 }
 
-/** What a server sends of a file to a browser that takes gzip. */
+/** Returns the size in bytes of a file as a server sends it to a browser that accepts gzip. */
 async function gzippedBytes(address: string): Promise<number> {
   const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
   expect(answer.headers.get('content-encoding'), address).toBe('gzip')

@@ -157,7 +157,7 @@ test('a vote that waits is completed after a restart, on a network that only loo
   await choose(page, a, b)
   await waits(page)
   await page.reload()
-  // At once, before the app knows that nobody answers who its fan is.
+  // At once, before the app knows that the request for its signed-in fan fails.
   await target(page, c).click()
   await expect(podium(page)).toContainText('3/3')
   await waits(page)
@@ -191,7 +191,7 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
   expect(await stored(world, fan.cookie, match.id)).toEqual([a, b])
 })
 
-test('two tabs that make one vote show it alike, and send it once', async ({ page, world }) => {
+test('two tabs that make one vote show the same picks, and send them once', async ({ page, world }) => {
   const { fan, id, a, b } = await atKeptMatch(page, world)
   const other = await page.context().newPage()
   await other.goto(`/match/${id}`)

@@ -64,7 +64,7 @@ async function manifestOf(world: World): Promise<Manifest> {
   return (await answer.json()) as Manifest
 }
 
-/** The size that a browser draws a picture of ours in. */
+/** Returns the size at which a browser draws one of our pictures. */
 function sizeOf(page: Page, src: string): Promise<string> {
   return page.evaluate(async (address) => {
     const image = new Image()

@@ -3,7 +3,7 @@ import { openLiveMatch } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-/** Addresses of the pictures of ours that are in view, by whether they are shown or still behind their drawing. */
+/** Returns the addresses of our pictures in view: those that are shown, and those that their drawing still covers. */
 function inView(page: Page): Promise<{ shown: string[]; covered: string[] }> {
   return page.evaluate(() => {
     const seen = { shown: [] as string[], covered: [] as string[] }

@@ -98,7 +98,11 @@ test('the removing worker deletes all caches and unregisters', async ({ page, re
   await expect(page.getByText('Voter en direct').first()).toBeVisible()
 })
 
-test('a screen that a delivery took away is loaded anew once, not for ever', async ({ page, relay, complaints }) => {
+test('a screen that a new release removed reloads the page once, not endlessly', async ({
+  page,
+  relay,
+  complaints,
+}) => {
   complaints.allow(/^404 \/assets\/rankings-page-/, /dynamically imported module: \S+\/rankings-page-/)
   relay.rewrite(/^\/assets\/rankings-page/, () => null)
   await page.goto(relay.url)
@@ -108,7 +112,7 @@ test('a screen that a delivery took away is loaded anew once, not for ever', asy
   expect(loads()).toBe(1)
 })
 
-test('a part of a screen that a delivery took away is loaded anew once, not for ever', async ({
+test('a part of a screen that a new release removed reloads the page once, not endlessly', async ({
   page,
   relay,
   world,

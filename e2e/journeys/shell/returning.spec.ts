@@ -35,7 +35,7 @@ test('on a second visit the first paint and the chosen theme are there at once, 
   expect(await atFirst(page)).toMatchObject({ first: 'match', theme: 'dark' })
 })
 
-test('a page kept under an older policy is replaced when the policy changes', async ({ page, relay, complaints }) => {
+test('a page cached under an older policy is replaced when the policy changes', async ({ page, relay, complaints }) => {
   complaints.allow(
     // The cached page is under a policy that stops its own scripts.
     /violates the following Content Security Policy directive/,

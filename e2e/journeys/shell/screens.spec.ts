@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { openLiveMatch } from '../../support/api.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
 
-test('the built app asks nobody but us', async ({ page, world }) => {
+test('the built app sends requests only to our own server', async ({ page, world }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(world.url) && !request.url().startsWith('data:')) strangers.push(request.url())

@@ -79,7 +79,7 @@ test('deleting an account needs a recent sign-in, and an ended session says so',
   await button('Se connecter').click()
   await expect.element(dialog('Dernière confirmation')).toBeVisible()
 
-  // What is read after a sign-in would show the visitor's screen.
+  // A read after the sign-in that is still under way would show the visitor's screen.
   await readsEnded()
   await commands.signOut()
   await button('Supprimer définitivement').click()
@@ -215,7 +215,7 @@ test('the link of a mail signs in on another device, once: opened again it says 
   await expect.poll(address).toBe('/profile')
 })
 
-test('a link that somebody else sent does not replace a fan’s session without asking', async () => {
+test('a link that another person sent does not replace a fan’s session without asking', async () => {
   const email = newAddress('quelquun')
   await signIn()
   await send('POST', '/api/auth/sign-in/magic-link', { email, callbackURL: '/' })

@@ -18,7 +18,7 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** What the app makes before it opens the phone's browser. */
+/** Returns the PKCE verifier and challenge that the app makes before it opens the phone's browser. */
 async function app() {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
@@ -27,7 +27,7 @@ async function app() {
 
 type App = Awaited<ReturnType<typeof app>>
 
-/** What the app does with the address that opens it; gives who is signed in there. */
+/** Exchanges the code of the address that opens the app, as the app does. Returns the status, and the address of the fan who is signed in there. */
 async function comeBack(address: string | undefined, { verifier, challenge }: App) {
   const { code, ...parts } = partsOf(address)
   expect(parts).toEqual({ path: 'tribune://auth/callback', app: challenge, names: ['app', 'code'] })

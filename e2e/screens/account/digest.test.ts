@@ -12,7 +12,7 @@ const setting = page.getByRole('checkbox', { name: 'Le récap de ta semaine, le 
 const sent = () =>
   requests(/^\/api\/me\/digest$/, 'PUT').map(({ body }) => (JSON.parse(body) as { wanted: boolean }).wanted)
 
-test('of two quick taps on the digest the last one is stored, and the box does not jump meanwhile', async () => {
+test('two quick taps on the digest store the last choice, and the box does not jump in between', async () => {
   await join()
   await expect.element(setting).toBeEnabled()
   const release = hold(SAVES)
@@ -36,7 +36,7 @@ test('a choice that is not saved is taken back, and a wrong link says so', async
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Ce lien n’est pas valable.')])
 })
 
-test('a fan without an address is told what the digest needs', async () => {
+test('a fan without an address sees what the digest needs', async () => {
   await signIn(false)
   await open('/profile')
   await expect.element(said('Il faut une adresse e-mail confirmée')).toBeVisible()

@@ -27,7 +27,7 @@ test('the sign-in methods have no accessibility violation', async () => {
   await expectToFit()
 })
 
-test('three sign-in methods beside each other have no accessibility violation', async () => {
+test('three sign-in methods next to each other have no accessibility violation', async () => {
   change<{ identity_providers: string[] }>(/^\/api\/me$/, ({ identity_providers, ...me }) => ({
     ...me,
     identity_providers: [...identity_providers, 'saml'],
@@ -95,7 +95,7 @@ describe('where mails and texts need a captcha', () => {
   afterEach(() => commands.mend(SCRIPTS))
   const missing = (message: string) => ({ error: { code: 'missing_response', message, id: '1' } })
 
-  // First, because a script that has arrived once is kept.
+  // First, because the page retains a script that has loaded once.
   test('and it does not load, the screen says so and the fan may try again', async () => {
     await commands.cut(SCRIPTS)
     refuse(/^\/api\/me$/, 200, { fan: null, identity_providers: [], captcha: 'site' })

@@ -54,7 +54,7 @@ test('settings that cannot be read offer another attempt', async () => {
   await expect.element(choice('opening')).toBeVisible()
 })
 
-test('each setting is kept, and one that is not saved is taken back', async () => {
+test('each setting is stored, and a change that is not saved is reverted', async () => {
   await signIn()
   await openSettings()
   const before = await settings()
@@ -77,7 +77,7 @@ test('each setting is kept, and one that is not saved is taken back', async () =
   await expect.element(choice('result')).not.toBeChecked()
 })
 
-test('a fan who refuses notifications is told where to allow them', async () => {
+test('a fan who refuses notifications sees where to allow them', async () => {
   answerNotifications('default', 'denied')
   await signIn()
   await openSettings()

@@ -12,11 +12,10 @@ export const METHODS = /^\/api\/me\/identities$/
 type App = (later: number) => string
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** What says some words, among others. */
 export const codeField = () => page.getByLabelText('Code de l’application, ou de secours')
 export const dialog = (name: string) => page.getByRole('dialog', { name })
 
-/** An address of nobody yet. */
+/** Returns an address that no account has yet. */
 export function newAddress(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@supporters.invalid`
 }
@@ -75,7 +74,7 @@ export async function openSetup(): Promise<App> {
   return (later) => totp.generate({ timestamp: Date.now() + later * 30_000 })
 }
 
-/** Who is signed in here. */
+/** Returns the fan who is signed in here, or null. */
 export async function whoIsIn() {
   const { fan } = await read<{ fan: { id: string; email: string | null } | null }>('/api/me')
   return fan
@@ -88,7 +87,7 @@ export async function letAnHourPass(): Promise<void> {
   await world.ageSessions(fan.id, 61)
 }
 
-/** Leaves the browser as that of somebody else is, with nothing of the fan. */
+/** Closes the app and removes all data of the fan, as in the browser of another person. */
 export async function moveElsewhere(): Promise<void> {
   leave()
   localStorage.clear()

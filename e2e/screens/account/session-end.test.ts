@@ -41,7 +41,7 @@ test('a call that is refused for want of a session signs the fan out on the scre
   expect(requests(OWN_READ).length - before).toBe(1)
 })
 
-test('a fan who comes back after a minute finds that their session has ended meanwhile', async () => {
+test('a fan who comes back after a minute finds that their session has ended while they were away', async () => {
   await openProfile()
   await endElsewhere()
   aMinutePasses()
@@ -49,7 +49,7 @@ test('a fan who comes back after a minute finds that their session has ended mea
   await expect.element(button('Se connecter')).toBeVisible()
 })
 
-test('a fan who comes back and signs out stays signed out, whatever was on its way', async () => {
+test('a fan who comes back and signs out stays signed out, even if an earlier read answers later', async () => {
   await openProfile()
   await readsEnded()
   const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

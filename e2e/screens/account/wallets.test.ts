@@ -59,7 +59,7 @@ test('the vote tapped before a sign-in by wallet is refused with what to add', a
   await expectCount(said('1/3'), 0)
 })
 
-test('a wallet that opens somebody else’s account is not added', async () => {
+test('a wallet that opens another fan’s account is not added', async () => {
   allow(/^409 \/api\/auth\/wallet\/verify$/)
   await installWallet('solana', NAME)
   await open('/profile')
@@ -72,7 +72,7 @@ test('a wallet that opens somebody else’s account is not added', async () => {
   await expect.element(said('Ce portefeuille ouvre déjà un autre compte.')).toBeVisible()
 })
 
-test('whatever a wallet does instead of signing is said, and its button serves again', async () => {
+test('the screen reports each way in which a wallet fails to sign, and its button works again', async () => {
   const { setMood } = await installWallet('ethereum', NAME, 'refuses to sign')
   await open('/profile')
   const enter = button(`Continuer avec ${NAME}`)

@@ -44,7 +44,7 @@ describe('a match on the list', () => {
     for (const [, , state] of STATES) ids.push((await world.build({ ...cup, players: 4, ...state })).id)
     await open(cup.only)
     await expect.element(page.getByRole('region', { name: 'Votes ouverts' })).toBeVisible()
-    // What is far below is drawn when the fan comes near.
+    // Cards far below are drawn when the fan comes near them.
     await userEvent.keyboard('{End}')
     for (const [index, [name, status]] of STATES.entries()) {
       const card = cardOf(ids[index] ?? 0)

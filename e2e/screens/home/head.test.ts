@@ -98,7 +98,7 @@ test('the filter and the scroll position are restored after a match, and the fil
   await expect.element(box.first()).toHaveValue('')
 })
 
-test('a filter is kept while visiting other tabs', async () => {
+test('a filter is retained while the fan visits other tabs', async () => {
   const cup = competition()
   await world.build({ ...cup, players: 0 })
   await open(cup.only)

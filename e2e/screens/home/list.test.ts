@@ -107,7 +107,7 @@ test('nothing moves while the list is scrolled', async () => {
   }
 })
 
-test('the heading of the last matches is whole on a narrow phone, beside the way to older ones', async () => {
+test('the heading of the last matches is whole on a narrow phone, next to the link to older matches', async () => {
   const { id } = await world.build({ status: 'finished', kickoffIn: -300, finishedAgo: 180, players: 0 })
   leaveOut(({ match_id }) => match_id !== id)
   await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
@@ -122,7 +122,7 @@ test('the heading of the last matches is whole on a narrow phone, beside the way
   expect(isBeside || isBelow).toBe(true)
 })
 
-/** What covers the lower edge of the element that has the focus, if anything does. */
+/** Returns the HTML of the element that covers the lower edge of the focused element, or null if none does. */
 function coverOfFocus(): string | null {
   const focused = document.activeElement
   const { left = 0, right = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}

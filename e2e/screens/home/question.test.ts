@@ -27,7 +27,7 @@ async function passThanks(): Promise<void> {
   await expect.element(thanks).not.toBeInTheDocument()
 }
 
-/** Whatever lies over a button of the question, as text; a click would scroll it away first. */
+/** Returns each covered button of the question, with the text of the element that covers it. A click would scroll that element away first. */
 function overTheQuestion(): string[] {
   const buttons = document.querySelectorAll<HTMLElement>('section[aria-labelledby].fixed button')
   return [...buttons].flatMap((one) => {

@@ -126,7 +126,7 @@ describe('loading and failing', () => {
     await openHome()
     await page.getByRole('heading', { level: 1 }).click()
     const letIn = hold(HOME_READ)
-    // What answers a pull loads after the screen.
+    // The code that answers a pull loads after the screen.
     const short = () => pull(158, () => expect.element(pulled, { timeout: 500 }).toHaveAttribute('data-pull', '2'))
     await vi.waitFor(short, { timeout: 10_000 })
     await expectCount(pulled, 0)

@@ -28,7 +28,7 @@ const waits = () => expect.element(podium().getByText('En attente de réseau')).
 const isSent = () => expect.element(said(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
 const held = () => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))
 
-/** The players of the stored ballot of whoever is signed in, by place; null without one. */
+/** Returns the players of the signed-in fan's stored ballot, by place, or null without a ballot. */
 async function stored(matchId: number): Promise<number[] | null> {
   const { vote } = await read<{ vote: { top3: { player_id: number }[] } | null }>(`/api/votes/${matchId}`)
   return vote === null ? null : vote.top3.map(({ player_id }) => player_id)
@@ -277,7 +277,7 @@ test.each([
 })
 
 test('a vote that waits for its fan is sent once they sign in again, on another screen', async () => {
-  // What the profile went on to ask for when the session was gone.
+  // Requests that the profile still made after the session had ended.
   allow(/^401 \/api\/(?:follows$|votes[?/]|me\/)/)
   const email = await join()
   const { id, playerIds } = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' })

@@ -140,7 +140,7 @@ test.each([
   await expectToFit()
 })
 
-test('on a wide screen match and podium stand beside the list', async () => {
+test('on a wide screen match and podium stand next to the list', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   await target(playerIds[0] ?? 0).click()
   const card = page.getByRole('list', { name: 'Mon podium' })

@@ -22,7 +22,7 @@ let onMissed = () => {}
 
 beforeEach(() => {
   resetServerClock()
-  // Nobody follows anything now: this ends a stream that an app left open by a clock that stood.
+  // No app follows anything now: this event ends a stream that an earlier app left open because its clock stood still.
   document.dispatchEvent(new Event('visibilitychange'))
   streams = []
   onMissed = () => {}
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Stream)
   onTestFinished(() => {
     vi.unstubAllGlobals()
-    // What the app that was left put off is kept by modules, which wait for it in the next test.
+    // Work that the closed app postponed stays pending in modules, which would wait for it in the next test.
     if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
     vi.useRealTimers()
     resetServerClock()
@@ -91,7 +91,7 @@ async function openStreamingNow(address: string): Promise<void> {
 const minuteOn = (card: Locator, shown: string) => card.getByText(shown, { exact: true })
 const homeReads = () => requests(HOME_READ).length
 
-/** The page as visible as a test sets it, whatever the window does: a headless browser hides none. */
+/** Sets the visibility of the page, independent of the window: a headless browser hides no page. */
 function show(value: 'visible' | 'hidden'): void {
   Object.defineProperty(document, 'visibilityState', { value, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))

@@ -35,7 +35,7 @@ test('a match that cannot be loaded says why, and is there after « Réessayer �
   await expectCount(page.getByRole('alert'), 0)
 })
 
-test('on the way from the list the board is there before the players are, and stays where it is, as a note opened meanwhile stays open', async () => {
+test('on the way from the list the board appears before the players and does not move, and a note opened during the load stays open', async () => {
   const cup = { competitionId: 890_501, competition: 'Coupe 890501' }
   const match = await world.build({ ...cup, home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] })
   const letIn = hold(SCREEN)

@@ -5,7 +5,7 @@ import { expectCount } from '../support/screen.ts'
 import { button, dialog, openMatch, row, rows } from '../support/voting.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 
-test('a result by votes shows the podium, who counted and how, ranks, ratings, and the fan beside the crowd', async () => {
+test('a result by votes shows the podium, the voters, the count, ranks, ratings, and the fan compared with the crowd', async () => {
   await signIn()
   const match = await world.build({ coefficient: 2.5, rating: 7.25, score: [2, 0] })
   const [first = 0, second = 0, third = 0, fourth = 0] = match.playerIds

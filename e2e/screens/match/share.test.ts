@@ -111,7 +111,7 @@ test('a picture that fails says so and can be asked for again; where files are n
   await expect.element(toast()).toBeVisible()
 })
 
-test('where files are not shared the picture is kept on the device', async () => {
+test('where files are not shared the picture is saved on the device', async () => {
   const match = await votedMatch()
   await open(`/match/${match.id}`)
   await button('Partager mon podium').click()

@@ -12,7 +12,7 @@ import { castBallot, read, signIn, world } from '../support/world.ts'
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
 /** A row for each side of both teams: more of the same would only take the accessibility checks longer. */
 const FEW = 6
-/** One more than have points: the last is beside them without any. */
+/** One player more than the ten who have points: the last one has none. */
 const COUNTED = 11
 const banner = () => page.getByRole('main').getByRole('status')
 const title = () => page.getByRole('heading', { level: 1 })

@@ -32,7 +32,7 @@ async function expectStruck(): Promise<void> {
   await expect.element(podium()).toMatchTextContent('3/3')
 }
 
-test('a pick who has left the lineup is kept and named, and the next one takes their place', async () => {
+test('a pick who has left the lineup stays in the ballot and is named, and the next pick takes their place', async () => {
   await signIn()
   const { id, playerIds } = await world.build({ names: NAMES })
   const [a = 0, b = 0, c = 0, d = 0] = playerIds

@@ -8,7 +8,7 @@ import { signIn, world } from '../support/world.ts'
 
 const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, DESKTOP] as const
 
-/** What stands over what, at one moment: the toast leaves by itself. */
+/** Returns the title and buttons that the toast covers, or an error. Measures all at one moment, because the toast leaves by itself. */
 function covered(): string | string[] {
   const toasts = [...document.querySelectorAll('[role=status] > button')].filter((one) => one.checkVisibility())
   const [toast, ...more] = toasts

@@ -136,7 +136,7 @@ test('a tap signed out opens the sign-in window, which closes itself and takes t
   await isPicked(player)
 })
 
-test('a session that ended meanwhile asks to sign in again, and keeps the pick', async () => {
+test('a pick after the session has ended asks to sign in again, and is retained', async () => {
   allow(/^401 \/api\/votes\/\d+$/)
   const { id, playerIds } = await world.build()
   const [a = 0, b = 0] = playerIds
@@ -170,7 +170,7 @@ test('a vote that cannot be saved is rolled back, says why, and can be retried',
   await expect.element(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
 })
 
-test('on a slow network the changes made meanwhile go together, and the last state wins', async () => {
+test('on a slow network the changes made during a save go together, and the last state wins', async () => {
   const { id, a, b, c, d } = await atMatch()
   const release = hold(BALLOTS)
   await target(a).click()

@@ -56,7 +56,7 @@ test('the last tool is one tap away, on a phone', async () => {
   await expect.element(last).not.toBeInViewport()
   await page.getByRole('navigation').getByRole('link', { name: 'Matchs exclus' }).click()
   await expect.element(last).toBeInViewport()
-  // What the operator works on most stands before the tabs.
+  // The links to the pages that the operator uses most come before the tabs.
   for (const name of ['Supporters', 'Bulletins suspects', 'Journal de l’opérateur']) {
     await expectCount(page.getByRole('link', { name }), 1)
   }

@@ -100,7 +100,7 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   await expect.element(said(`Raison : ${REASON}`)).toBeVisible()
   await expectToFit(SMALL_PHONE)
 
-  // What any fan reads.
+  // Opens the match as any fan sees it.
   await openMatch(match.id)
   await expect.element(said('1 203 votants')).toBeVisible()
   await expect.element(said(ASIDE)).toBeVisible()
@@ -123,7 +123,7 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   await expect.element(said(REASON)).toBeVisible()
 })
 
-test('a group that has changed meanwhile is refused, and read again', async () => {
+test('a group that has changed since it was read is refused, and read again', async () => {
   allow(/^40[49] \/api\/functions\/set-ballots-aside/)
   const match = await stuffedMatch()
   await enterAsOperator()

@@ -66,7 +66,7 @@ test('a competition is hidden from fans and shown again', async () => {
   await expect.element(shown).toBeChecked()
 })
 
-test('a refusal is said, and what was written stays', async () => {
+test('a refusal is shown, and the typed value stays', async () => {
   const error = { code: 'propagation_matches', message: 'Les matchs n’ont rien reçu.', id: 'x' }
   refuse(/^\/api\/rpc\/set_competition_cc/, 500, { error })
   await openTab()
@@ -176,7 +176,7 @@ test('the ranking of countries proposes, with its source and its day, and is app
   await expectCount(page.getByRole('listitem').filter({ hasText: 'Coefficient repris du classement des pays' }), 1)
 })
 
-test('a ranking that cannot be read is asked for three times, then said', async () => {
+test('a ranking that cannot be read is requested three times, then its failure is shown', async () => {
   const UNREAD = /^\/api\/functions\/uefa-country-ranking/
   const end = refuse(UNREAD, 503)
   await openTab()
@@ -196,7 +196,7 @@ test('the tab waits, and says when it cannot be read', async () => {
   await expect.element(page.getByRole('heading', { name: 'Compétitions' })).toBeVisible()
 })
 
-test('on a desktop the tab has no accessibility violation, and nothing beside its page', async () => {
+test('on a desktop the tab has no accessibility violation, and nothing is wider than its page', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   await openTab()
   await expectCount(ranking.getByRole('row'), 31)

@@ -52,7 +52,7 @@ test('a changed coefficient marks a match; one button brings its points and its 
   }
   await fansSee('2,00', '200')
 
-  // What other screens have marked would be recalculated along.
+  // Matches that other screens have marked would be recalculated too.
   expect(await read('/api/operator_recalculation')).toMatchObject({ marked: 0 })
   const change = { id: cup, coefficient: 4 }
   expect(await send('POST', '/api/functions/admin-control?action=set_competition_cc', change)).toMatchObject({

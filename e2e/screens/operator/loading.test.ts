@@ -33,7 +33,7 @@ describe.each([PHONE, DESKTOP])('at $width', ({ width, height }) => {
   })
 })
 
-test('nothing moves once the server has said whose session it is', async () => {
+test('nothing moves once the server has answered whose session it is', async () => {
   const expectStill = watchShifts()
   const release = hold(/^\/api\/me$/)
   await open('/admin')

@@ -77,7 +77,7 @@ describe('the analysis of a player', () => {
     readonly total_points: number
   }
 
-  /** A player whose name nobody else has in this world, with their row of the season. */
+  /** Returns a player whose name is unique in this world, with their row of the season. */
   async function ranked() {
     const { playerId } = await world.career({ name: `Aristide Béranger ${Date.now()}`, club: CLUB, matches: SHOWN })
     const { items } = await read<Items<Total>>(`/api/season_player_points?player_id=${playerId}`)

@@ -8,7 +8,7 @@ import { requests } from '../support/wire.ts'
 import { read, world } from '../support/world.ts'
 
 const SIGN_IN = /Connecte-toi comme administrateur pour/
-/** What the server refuses a visitor. */
+/** Matches the reads that the server refuses to a visitor. */
 const REFUSED = /^\/api\/(?:votes_|match_votes|edge_metrics|open_runs|operator)/
 
 const main = page.getByRole('main')

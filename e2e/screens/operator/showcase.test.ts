@@ -46,7 +46,7 @@ describe('for the operator', () => {
     await page.getByRole('button', { name: 'Ouvrir une fenêtre' }).click()
     const dialog = page.getByRole('dialog', { name: 'Retirer ce joueur ?' })
     await expect.element(dialog).toBeVisible()
-    // What is below it is what the visitor's test looks at, and takes axe seconds.
+    // The visitor's test already checks the page below the dialog, which takes axe seconds.
     await expectNoViolation('a window of the showcase', THEMES, dialog)
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: 'Ouvrir une bulle' }).click()

@@ -28,7 +28,7 @@ test('an empty history says so, and « Actualiser » reads again', async () => {
   await expect.element(cards.first()).toBeVisible()
 })
 
-test('a failure to read the winners leaves the cards as they are', async () => {
+test('a failure to read the winners leaves the cards unchanged', async () => {
   refuse(WINNERS)
   await open('/history')
   await expect.element(cards.first()).toBeVisible()

@@ -66,7 +66,7 @@ test('the tiles count matches, competitions, and matches a day over thirty days'
   await expect.element(tile(/Matchs par jour/)).toHaveTextContent('3')
 })
 
-test('on a wide screen there are two columns of cards, and the season’s leaders beside them', async () => {
+test('on a wide screen there are two columns of cards, and the season’s leaders next to them', async () => {
   madeUp(75)
   await open('/history')
   await expect.element(cards.nth(2)).toBeInTheDocument()
@@ -142,7 +142,7 @@ test('a chosen competition is in the address, restored on going back, and can be
   await expect.element(tile(/Matchs terminés/)).toHaveTextContent('90')
 })
 
-test.each(['99999', '9007199254740991'])('the competition %s, which nobody knows, has no match', async (c) => {
+test.each(['99999', '9007199254740991'])('the unknown competition %s has no match', async (c) => {
   madeUp(9)
   await open(`/history?c=${c}`)
   await expect.element(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()
@@ -251,7 +251,7 @@ test.each([
     await open('/history')
     const link = cards.nth(7).getByRole('link')
     const element = (await link.findElement()) as HTMLElement
-    // In one task: the browser has told nobody yet that the list has moved.
+    // In one task: the browser has not yet reported to any listener that the list has moved.
     element.scrollIntoView({ block: 'center' })
     const left = window.scrollY
     element.click()

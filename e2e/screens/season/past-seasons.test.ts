@@ -127,7 +127,7 @@ describe('a player in a past season', () => {
     await expectToFit(SMALL_PHONE)
   })
 
-  test('without a match of theirs is led to the open one', async () => {
+  test('without a match in it has a link to the open season', async () => {
     const { past } = await both()
     const { playerIds } = await world.build({ status: 'upcoming', kickoffIn: 240, names: ['Nino Demain'] })
     await open(`/player/${playerIds[0]}?season=${past.id}`)

@@ -157,7 +157,7 @@ describe('no accessibility violation has a player’s page', () => {
     await expectNoViolation('wide')
   })
 
-  test('of nobody', async () => {
+  test('of an unknown player', async () => {
     await open('/player/abc')
     await expect.element(page.getByText('Joueur introuvable')).toBeVisible()
     await expectNoViolation('nobody')

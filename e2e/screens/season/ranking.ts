@@ -11,7 +11,7 @@ export const list = page.getByRole('list', { name: 'Classement de la saison' })
 export const rows = list.getByRole('listitem')
 export const search = page.getByRole('searchbox', { name: 'Chercher un joueur' })
 
-/** A text as it is compared: with plain spaces, and without the soft hyphens of long words. */
+/** Returns a text in the form that tests compare: with plain spaces, and without the soft hyphens of long words. */
 export function plain(text: string): string {
   return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ')
 }

@@ -36,7 +36,7 @@ test('a search stays on the way back from a player, and goes with its button', a
   await expect.element(rows.first()).toMatchTextContent('1er')
 })
 
-test('a search shows fifty at most and says of how many, another finds nobody', async () => {
+test('a search shows at most fifty players and the total, and an unknown name finds no player', async () => {
   const { total } = await ranking('p_search=a')
   await open('/rankings?q=a')
   await expect.element(page.getByText(/^Les 50 premiers sur .* Précise ta recherche\.$/)).toBeInTheDocument()

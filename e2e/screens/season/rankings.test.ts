@@ -71,7 +71,7 @@ test('ten thousand players cost what fits on the screen, and the way back finds 
   await expect.element(row).toBeInViewport()
 })
 
-test('« Actualiser » reads the first page anew while the old one stays in sight', async () => {
+test('« Actualiser » reads the first page again while the old one stays in sight', async () => {
   madeUp(20)
   await open('/rankings')
   await expect.element(rows.first()).toMatchTextContent('20 000')
@@ -118,7 +118,7 @@ test('the players of a fan’s own podiums are marked, and can be shown alone', 
 })
 
 describe('signed out', () => {
-  test('nobody is marked and « Mes joueurs » is not asked for', async () => {
+  test('no player is marked and « Mes joueurs » is not requested', async () => {
     await open('/rankings?mine=true')
     await expect.element(rows.first()).toBeVisible()
     await expect.poll(() => requests(/^\/api\/me$/).length).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ describe('signed out', () => {
     expect(requests(/get_my_podium_players/)).toEqual([])
   })
 
-  test('the podium stands above the list, on a wide screen beside it', async () => {
+  test('the podium stands above the list, and next to it on a wide screen', async () => {
     await open('/rankings')
     await expect.element(rows.first()).toBeVisible()
     const podium = page.getByRole('list', { name: 'Les trois premiers de la saison' })
@@ -216,7 +216,7 @@ test.each([320, 390].flatMap((width) => [100, 200].map((percent) => ({ width, pe
     await expect.poll(() => rows.length).toBeGreaterThan(1)
     const [one, two] = rows.elements().map((element) => element.getBoundingClientRect())
     expect(one?.bottom).toBeLessThan(two?.top ?? 0)
-    // What leaves a row below is cut by nothing, but would cover the next one.
+    // Nothing clips content that leaves a row at its lower edge, but it would cover the next row.
     for (const shown of rows.first().element().querySelectorAll('bdi, .figures')) {
       expect(shown.getBoundingClientRect().bottom).toBeLessThanOrEqual(one?.bottom ?? 0)
     }

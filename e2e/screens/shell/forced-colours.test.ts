@@ -23,7 +23,7 @@ async function expectToldApart(chosen: Locator, other: Locator): Promise<void> {
 const button = (name: string) => page.getByRole('button', { name })
 const link = (name: string) => page.getByRole('navigation').getByRole('link', { name })
 
-test('where the system chooses the colours, the current tab, day and theme are told apart', async () => {
+test('where the system chooses the colours, the current tab, day and theme stand out', async () => {
   await open('/')
   await expectToldApart(link('Accueil'), link('Points'))
   await expectToldApart(button('Tout'), button('Hier'))
@@ -32,14 +32,14 @@ test('where the system chooses the colours, the current tab, day and theme are t
   await expectToldApart(page.css('label:has([value=auto])'), page.css('label:has([value=light])'))
 })
 
-test('where the system chooses the colours, the chosen team is told apart', async () => {
+test('where the system chooses the colours, the chosen team stands out', async () => {
   const { id } = await world.build({ home: 'Stade Corbeval', away: 'AS Montrelle' })
   await open(`/match/${id}`)
   const tabs = page.getByRole('tab')
   await expectToldApart(tabs.first(), tabs.last())
 })
 
-test('where the system chooses the colours, the chosen day of the calendar is told apart', async () => {
+test('where the system chooses the colours, the chosen day of the calendar stands out', async () => {
   const days = page.css('.grid-cols-7 button:enabled')
   await open('/')
   await button('Choisir un jour').click()

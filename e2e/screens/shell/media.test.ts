@@ -9,7 +9,7 @@ import { read, world } from '../support/world.ts'
 const PICTURES = '**/media/**'
 const KEPT = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
 
-/** What can be seen now: pictures of ours, drawings, and frames with nothing in them. */
+/** Counts the images in view: our pictures, drawings, and frames with nothing in them. */
 function look(): { own: number; drawn: number; empty: number } {
   const seen = { own: 0, drawn: 0, empty: 0 }
   for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {

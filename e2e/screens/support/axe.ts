@@ -6,7 +6,7 @@ import { RULES_OF_COLOUR, THEMES } from '../../support/samples.ts'
 type Themes = readonly (typeof THEMES)[number][]
 
 /**
- * Expects no accessibility violation on the screen as it is now, or in a part of it, in either theme or in those given. `state` names it in the error.
+ * Expects no accessibility violation on the current screen, or in a part of it, in both themes or in those given. `state` names it in the error.
  */
 export async function expectNoViolation(state: string, themes: Themes = THEMES, part?: Locator): Promise<void> {
   const looked = (await part?.findElement()) ?? document

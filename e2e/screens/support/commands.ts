@@ -42,10 +42,10 @@ const wallets = new Map<string, TestWallet>()
 /** Addresses of other programs that a page has sent its browser to. */
 const appLinks = new WeakMap<object, string[]>()
 
-/** What lets requests go on that are stalled, by their address. */
+/** Functions that let stalled requests continue, by the address of the requests. */
 const stalled = new Map<string, () => Promise<void>>()
 
-/** What a test cannot do from inside its page. */
+/** Operations that a test cannot do from inside its page. */
 export const commands = {
   ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
   signIn: async ({ context, page }: BrowserCommandContext, verified: boolean) => {

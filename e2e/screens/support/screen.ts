@@ -13,7 +13,7 @@ declare module 'vitest/browser' {
 }
 locators.extend({ css: (selector: string) => selector })
 
-/** What the open app listens to other tabs by. An app that was left would answer them, and read the session each time. */
+/** Channels on which the open app listens to other tabs. A closed app would still answer them, and read the session each time. */
 const channels = new Set<BroadcastChannel>()
 
 window.BroadcastChannel = class extends BroadcastChannel {
@@ -26,7 +26,7 @@ window.BroadcastChannel = class extends BroadcastChannel {
 
 let close: (() => void) | null = null
 
-/** Opens an address as a page that is loaded does: the app starts anew, and nothing that it has read is left. What it has stored on the phone is. */
+/** Opens an address as a page load does: the app starts again, without the data that it has read, but with the data that it has stored on the phone. */
 export async function open(address: string): Promise<void> {
   leave()
   forget()
@@ -102,7 +102,7 @@ export async function press(locator: Locator, key: string): Promise<void> {
   await userEvent.keyboard(key)
 }
 
-/** What shows these words, alone or among others. */
+/** Locates the elements that show these words, alone or among others. */
 export const said = (words: string): Locator => page.getByText(words, { exact: false })
 
 /** Returns the texts of all elements, as one poll sees them. */

@@ -77,7 +77,7 @@ export async function signInByWindow(): Promise<void> {
   await expect.element(window).not.toBeInTheDocument()
 }
 
-/** What a fan can vote with in the list. */
+/** Locates the buttons of the list with which a fan votes. */
 export const controls = () => page.css('[data-player] button')
 
 export async function scrollTo(locator: Locator): Promise<void> {

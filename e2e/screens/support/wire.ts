@@ -1,4 +1,4 @@
-/** What happens to requests whose path and query match, alone or behind their method: `PUT /api/votes/7`. The newest rule decides, and may ask the others. */
+/** Handles requests whose path and query match, alone or after their method: `PUT /api/votes/7`. The newest rule decides, and may ask the older ones. */
 interface Rule {
   readonly address: RegExp
   answer(request: Request, go: () => Promise<Response>): Promise<Response>
@@ -76,7 +76,7 @@ export function unexpected(): string[] {
   return complaints.filter((words) => !expected.some((one) => one.test(words)))
 }
 
-/** Expects complaints, each named as narrowly as can be: `404 /api/matches`. What a rule refuses is expected without a word. */
+/** Expects complaints, each named as narrowly as possible: `404 /api/matches`. Refusals by a rule are expected without an entry here. */
 export function allow(...words: RegExp[]): void {
   expected.push(...words)
 }

@@ -51,7 +51,7 @@ export function signIn(verified = true): Promise<SignedIn> {
   return commands.signIn(verified)
 }
 
-/** Gives the browser back the session of a fan who was signed in before somebody else. */
+/** Gives the browser back the session of a fan who was signed in before another fan. */
 export function resume(fan: SignedIn): Promise<void> {
   return commands.resume(fan)
 }
@@ -62,14 +62,14 @@ export async function savedAfter(act: () => Promise<void>): Promise<{ name: stri
   return { name, bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }
 }
 
-/** Reads an address as whoever is signed in. */
+/** Reads an address in the session of the browser. */
 export async function read<T>(path: string): Promise<T> {
   const answer = await askDirectly(path)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer.json()
 }
 
-/** Sends something as whoever is signed in. Returns the status and the refusal's code, if any. */
+/** Sends a request in the session of the browser. Returns the status and the refusal's code, if any. */
 export async function send(method: 'POST' | 'PUT', path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' }
   const answer = await askDirectly(path, { method, headers, body: JSON.stringify(body) })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server sends: an object as JSON, a text verbatim, or a fault instead of an answer. */
+/** The server's reply: an object as JSON, a text verbatim, or a fault instead of an answer. */
 export interface WireReply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ export const MAX_MOVE_DAYS = 21
 /** Days before a cup or lower league match at which its hour is announced. */
 const HOUR_NOTICE_DAYS = 6
 
-/** Returns all matches originally scheduled on a day, whatever their fate. */
+/** Returns all matches originally scheduled on a day, including those that are postponed or cancelled. */
 export function fixturesOn(seed: string, day: number): Fixture[] {
   const slots = slotsOf(seed, day, pairingsOn(seed, day))
   return slots.map((slot, index) => fixtureOf(day, slot, day * MATCHES_PER_DAY_LIMIT + index))

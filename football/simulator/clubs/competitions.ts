@@ -20,7 +20,7 @@ export type Region = 'europe' | 'asia' | 'oceania' | 'south' | 'north' | 'lower'
 export interface League extends Competition {
   readonly region: Region
   readonly size: number
-  /** Day of every three on which its clubs play, so that nobody plays twice within three days. `split`: one conference on each day. */
+  /** Day of every three on which its clubs play, so that no club plays twice within three days. `split`: one conference on each day. */
   readonly turn: 0 | 1 | 2 | 'split'
   /** The domestic cup its clubs enter on European nights. */
   readonly cupId?: number

@@ -139,7 +139,7 @@ describe('a row', () => {
     expect(teams.away.winner).toBe(!teams.home.winner)
   })
 
-  it('of a draw: nobody wins; of a lead: one side does', () => {
+  it('of a draw: no winner; of a lead: the leading side wins', () => {
     for (const { fixture } of listed.filter((one) => one.fixture.anchor).slice(0, 120)) {
       const { goals, teams } = row(fixture, 130)
       const lead = (goals.home ?? 0) - (goals.away ?? 0)

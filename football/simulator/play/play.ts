@@ -37,7 +37,7 @@ export interface Incident {
   readonly reversed: boolean
 }
 
-/** Returns the minute shown at a moment of a period, and the stoppage minutes beside it. */
+/** Returns the minute shown at a moment of a period, and the stoppage minutes on top of it. */
 export function minuteOf(period: Period, played: number): { minute: number; extra: number | null } {
   if (period.base === period.cap) return { minute: period.cap, extra: null }
   const minute = period.base + Math.floor(played - period.from) + 1

@@ -38,7 +38,7 @@ export interface Fault {
   readonly from?: 'live' | 'ids'
 }
 
-/** Injects and clears faults, which are kept in memory. */
+/** Injects and clears faults, which are stored in memory. */
 export interface FaultControl {
   add(fault: Fault): void
   list(): readonly Fault[]

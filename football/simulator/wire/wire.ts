@@ -94,7 +94,7 @@ function fixtureOf(context: WireContext, { fixture, moment, timeline }: Snapshot
     timezone: context.zone,
     date: zonedIso(when, context.zone),
     timestamp,
-    // Nominal: the provider's second half "starts" an hour after the first, whatever happened.
+    // Nominal: the provider's second half always "starts" an hour after the first, even if play was delayed or stopped.
     periods: { first: started ? timestamp : null, second: restarted ? timestamp + SECOND_HALF_AFTER_S : null },
     venue: { id: venue.id, name: venue.name, city: fixture.home.city },
     status: { long: LONG[moment.status], short: moment.status, elapsed: moment.minute, extra: moment.extra },

@@ -10,7 +10,7 @@ const { server } = vouchedServerForFile(['google', 'apple', 'sso'])
 const PREFIX = '/api/auth'
 const named = new Set(ACCOUNT_CALLS.map(({ method, path }) => `${method} ${path}`))
 
-/** Lists all endpoints of the library, its own parameters filled in as they are here. */
+/** Lists all endpoints of the library, with path parameters replaced by the provider ids of this server. */
 function openEndpoints(): { readonly methods: readonly string[]; readonly path: string }[] {
   const { app } = server.tribune
   const nowhere = { accepts: () => true, send: () => {}, flush: async () => {} } as never

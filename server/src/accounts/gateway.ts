@@ -123,7 +123,10 @@ function sentFields({ body: allowed }: EndpointRules, { body, headers }: Fastify
   return sent as Fields
 }
 
-/** Returns the caller if a call needs a fresh session, and refuses an older one; `null` if it needs none, or if nobody is signed in and need not be. */
+/**
+ * Returns the signed-in fan if a call needs a fresh session, and refuses an older session. Returns `null` if the call needs none, or if no fan is signed in
+ * and the call allows that.
+ */
 async function freshFan(app: App, { fresh }: EndpointRules, sent: Fields, call: FastifyRequest): Promise<Fan | null> {
   const need = typeof fresh !== 'object' ? fresh : fresh.with in sent ? 'always' : undefined
   const fan = need === undefined ? null : await app.sessions.read(call.headers)

@@ -20,7 +20,7 @@ export async function tokenOf(call: Hook): Promise<string | null> {
   return (await call.getSignedCookie(authCookies.sessionToken.name, secret)) || null
 }
 
-/** Returns a call's session and its fan, or `null` if nobody is signed in. Checks the expiry itself: the library also finds expired sessions. */
+/** Returns a call's session and its fan, or `null` if no fan is signed in. Checks the expiry itself: the library also finds expired sessions. */
 export async function sessionOf(call: Hook): Promise<Found | null> {
   const token = await tokenOf(call)
   const found = token === null ? null : await call.context.internalAdapter.findSession(token)

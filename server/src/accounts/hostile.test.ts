@@ -44,7 +44,7 @@ const TYPES = [
 const server = accountsServerForFile()
 
 describe('nonsense', () => {
-  it.each(POSTS)('posted to %s is refused, never an error of ours', async (url) => {
+  it.each(POSTS)('posted to %s is refused and never causes a server error', async (url) => {
     for (const type of TYPES) {
       const visitor = new Visitor(server)
       for (const body of BODIES) {
@@ -55,7 +55,7 @@ describe('nonsense', () => {
     }
   })
 
-  it('in an address to go back to is refused, never an error of ours', async () => {
+  it('in a callback or redirect URL is refused and never causes a server error', async () => {
     const paths = [
       'verify-email?token=a',
       'magic-link/verify?token=a',
@@ -240,14 +240,14 @@ describe('the log', () => {
   const mail = { email: 'etranger@stade.invalid', password: PASSWORD }
   const navigates = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
   it.each<[string, (visitor: Visitor) => Promise<{ statusCode: number }>]>([
-    ['a link back to elsewhere', (to) => to.get(`/api/auth/verify-email?token=x&callbackURL=${far(14_000)}`)],
+    ['a link back to another site', (to) => to.get(`/api/auth/verify-email?token=x&callbackURL=${far(14_000)}`)],
     [
-      'a way on to elsewhere',
+      'a redirect to another site',
       (to) => to.post('/api/auth/request-password-reset', { ...mail, redirectTo: far(62_000) }),
     ],
-    ['a page of elsewhere', (to) => to.post('/api/auth/sign-in/email', mail, { origin: far(14_000) })],
-    ['a form of elsewhere', (to) => to.post('/api/auth/sign-in/email', mail, navigates)],
-  ])('has a short warning, and no error of ours, of %s', async (_name, ask) => {
+    ['a page of another site', (to) => to.post('/api/auth/sign-in/email', mail, { origin: far(14_000) })],
+    ['a form of another site', (to) => to.post('/api/auth/sign-in/email', mail, navigates)],
+  ])('has a short warning, and no server error, for %s', async (_name, ask) => {
     const { http, lines } = await startLogged('warn')
     expect((await ask(new Visitor(server, http))).statusCode).toBe(403)
     await http.close()
@@ -259,7 +259,7 @@ describe('the log', () => {
     const { http, lines } = await startLogged('warn')
     const { pool } = server.tribune.app
     const ask = () => new Visitor(server, http).get('/api/auth/get-session', { cookie })
-    // By the first answer the library has looked its tables over, which it would otherwise do beside the second.
+    // The library inspects its tables during the first call. Otherwise it would do so in parallel with the second one.
     expect((await ask()).statusCode).toBe(200)
     await pool.query('ALTER TABLE auth.session RENAME TO lost')
     await ask()

@@ -93,7 +93,7 @@ describe('the operator', () => {
     },
   )
 
-  it('does not administer by a session from before methods were kept', async () => {
+  it('cannot administer with a session from before sign-in methods were stored', async () => {
     const visitor = new Visitor(server)
     await signIn(visitor, ADMIN_EMAIL)
     const { sub } = { sub: (await me(visitor)).id }

@@ -5,13 +5,13 @@ export const NO_FAN = '00000000-0000-0000-0000-000000000000'
 /** Fans of one transaction of such a walk. */
 export const FANS_AT_ONCE = 5_000
 
-/** Locks a fan's row, so that changes of one fan run one after another. Returns false if the account has ended meanwhile. The lock lets ballots pass. */
+/** Locks a fan's row, so that changes of one fan run one after another. Returns false if the account no longer exists. The lock does not block ballots. */
 export async function lockFan(db: Db, fanId: string): Promise<boolean> {
   const fan = await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirst()
   return fan !== undefined
 }
 
-/** Moves a fan's push subscriptions from the session of a token to another of theirs. Those of other fans stay. */
+/** Moves a fan's push subscriptions from the session of a token to another session of the same fan. Subscriptions of other fans stay. */
 export async function moveSubscriptions(
   db: Db,
   formerToken: string,

@@ -21,7 +21,7 @@ export interface EndpointRules {
   readonly perMinute: number
   /** Schema of the body that our pages and apps post. `form`: a provider's form, which the library reads. Addresses without one accept no POST. */
   readonly body?: z.ZodType | 'form'
-  /** `script`: only our own scripts may call, so that another site cannot sign a fan in as somebody else. Otherwise any origin may. */
+  /** `script`: only our own scripts may call, so that another site cannot sign a fan in as another fan. Otherwise any origin may. */
   readonly caller?: 'script'
   /** Requires a session of the last hour: always, if the caller is signed in at all, or if the body has a certain field. */
   readonly fresh?: 'always' | 'ifSignedIn' | { readonly with: string }

@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(wordsOf(unknown.json())).toEqual(wordsOf(wrong.json()))
   })
 
-  it('gives a browser of ours a cookie and no token that scripts can read', async () => {
+  it('gives a browser on our pages a cookie and no token that scripts can read', async () => {
     await joinAs(server, 'navigateur@stade.invalid')
     const visitor = new Visitor(server)
     const answer = await signIn(visitor, 'Navigateur@stade.invalid')

@@ -44,7 +44,7 @@ describe('a token that identifies its fan', () => {
     expect(await isBelieved([head, claims.toString('base64url'), signature].join('.'))).toBe(false)
   })
 
-  it('is given to nobody who is not signed in, and signs nobody in', async () => {
+  it('is given only to a signed-in fan, and does not sign its bearer in', async () => {
     expect((await new Visitor(server).get('/api/auth/token')).statusCode).toBe(401)
     const fan = await joinAs(server, 'porteuse@stade.invalid')
     const { token } = (await fan.get('/api/auth/token')).json()

@@ -21,7 +21,7 @@ async function openedElsewhere(visitor: Visitor, link: string): Promise<void> {
 
 const choose = (visitor: Visitor, newPassword: string) => visitor.post('/api/auth/reset-password', { newPassword })
 
-describe('a stranger who signs up with somebody else’s address', () => {
+describe('a stranger who signs up with another person’s address', () => {
   it('before its owner knows of the product, cannot sign in once the owner opens the mail', async () => {
     const email = 'innocente@stade.invalid'
     const intruder = new Visitor(server)

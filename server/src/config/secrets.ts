@@ -31,7 +31,7 @@ function listOfSecrets(value: string): string[] {
   return value.split(/\s+/).filter((secret) => secret !== '')
 }
 
-/** Returns a secret that is generated at the first start and stored beside the stand-ins' data, so that sessions survive restarts. */
+/** Returns a secret that is generated at the first start and stored next to the stand-ins' data, so that sessions survive restarts. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {

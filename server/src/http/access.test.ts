@@ -145,7 +145,7 @@ describe('a write', () => {
     expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
   })
 
-  test('is not kept from reading', async () => {
+  test('is checked for its origin, and a read is not', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://ailleurs.invalid' }
     const answer = await call(server, 'GET', '/api/user_profiles', { cookie: fan.cookie, headers })
     expect(answer.statusCode).toBe(200)

@@ -16,7 +16,7 @@ const ID_BYTES = 16
 /** 16 random bytes, the time of issue in seconds in base 36, and an HMAC-SHA256, all in characters that need no escaping in a cookie. */
 const FORM = /^([\w-]{22})\.([a-z\d]{6,8})\.([\w-]{43})$/
 
-/** A known browser or app, whoever uses it. */
+/** A known browser or app, independent of the fan who uses it. */
 interface Device {
   readonly id: string
   /** Time since the identifier was issued. */

@@ -60,7 +60,7 @@ test('what comes over an open connection once a server stops is refused with a c
   expect(JSON.parse(lateBody).error).toMatchObject({ code: 'busy', message: sentenceOf('busy') })
 })
 
-test('a ballot under way is answered, and an incomplete request delays nobody', async () => {
+test('a ballot under way is answered, and incomplete requests do not delay the shutdown', async () => {
   const { db } = server.app
   const match = await buildMatch(db)
   const fan = await signInOne(server)

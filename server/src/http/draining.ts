@@ -44,7 +44,7 @@ export class Draining {
     this.#isOn = true
   }
 
-  /** Accepts no new connections, and resolves within a few seconds whatever the callers do. */
+  /** Accepts no new connections, and resolves within a few seconds, even if callers stay connected. */
   async close(): Promise<void> {
     this.announce()
     this.#isClosing = true
@@ -66,5 +66,5 @@ export class Draining {
 
 /** Whether the whole request of an answer has arrived, and the answer is not sent yet. */
 function isUnderWay(answer: ServerResponse | null): boolean {
-  return answer !== null && answer.req.complete && !answer.writableFinished
+  return answer?.req.complete === true && !answer.writableFinished
 }

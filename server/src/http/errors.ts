@@ -31,7 +31,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers every failure with `{ error: { code, message, id } }`; the log has the same id beside the cause. */
+/** Answers every failure with `{ error: { code, message, id } }`; the log has the same id and the cause. */
 export function installErrorHandling(app: FastifyInstance, pace: RefusalPace): void {
   const answer = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     await pace.wait(codeOf(error))
@@ -46,9 +46,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const code = codeOf(error)
   const status = statusOf(code)
   const isRefusal = error instanceof Refusal
-  // A refusal is a regular answer, `busy` too: whatever is full logs that itself, and not once per caller. Nor is it a failure that a caller left.
+  // A refusal is a regular answer, and so is `busy`: the part that is full logs that itself, not once per caller. A caller that leaves is no failure either.
   const isFailure = status >= 500 && !isRefusal && !(error instanceof AbandonedError)
-  // Our bugs are always logged; whatever callers can cause, and an unavailable database, only within the log's budget.
+  // Our bugs are always logged. Errors that callers can cause, and an unavailable database, are logged only within the log's budget.
   if (code === 'internal' || logBudget.take(code, request.log)) {
     const what = { reqId: request.id, code }
     if (isFailure) request.log.error({ ...what, err: error }, 'request failed')

@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 /** A handler for `Request` and `Response`, mounted below one path. */
 interface FetchMount {
   readonly prefix: string
-  /** The origin that the handler sees, whatever host a client claims. */
+  /** The origin that the handler sees, regardless of the host that a client claims. */
   readonly origin: string
   /** Header with the client's address; one sent by a client is dropped. */
   readonly addressHeader: string

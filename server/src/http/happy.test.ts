@@ -408,8 +408,8 @@ const GOOD: Record<string, () => Asked> = {
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-// The nightly run takes excluded matches back: nearly last, and on an empty calendar. After the fan's account has ended nobody asks.
-// The journal has acts to list by then.
+// Calls that run last, in this order. The nightly run includes excluded matches again, so it runs nearly last and on an empty calendar. Deleting the
+// fan's account is the last call, because it leaves no caller. The journal has acts to list by then.
 const LAST = [
   '/api/operator_player_merge',
   '/api/rpc/merge_players',
@@ -430,7 +430,7 @@ const LAST = [
 const isLast = (endpoint: Endpoint) => LAST.indexOf(endpoint.path) + 1
 const ordered = endpoints.toSorted((one, other) => isLast(one) - isLast(other))
 
-/** A fan's own is kept by nobody, and what the phone reads again without a network may be kept. */
+/** Expects that no cache may store a fan's own answers, and that the answers which the phone reads again without a network may be stored. */
 function expectKeeping(endpoint: Endpoint, url: string, cacheControl: unknown): void {
   const { pathname, search } = new URL(url, 'http://tribune.invalid')
   const keeping = keepingOf(pathname, search)

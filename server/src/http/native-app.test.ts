@@ -134,7 +134,7 @@ describe('the native app’s origins', () => {
     ['https://tribune.invalid', NATIVE],
     ['http://localhost:3000', NATIVE],
     ['https://localhost', ['capacitor://localhost']],
-  ])('beside a product at %s are %j', (publicUrl, origins) => {
+  ])('of a product at %s are %j', (publicUrl, origins) => {
     expect([...nativeOrigins(publicUrl)]).toEqual(origins)
   })
 

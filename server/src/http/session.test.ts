@@ -122,7 +122,7 @@ describe('reading a session', () => {
 })
 
 describe('forgetting', () => {
-  it('drops all cached sessions of one fan, and nobody else’s', async () => {
+  it('drops all cached sessions of one fan, and no other fan’s', async () => {
     const [phone, laptop] = [await open('phone'), await open('laptop')]
     const [otherId = ''] = await buildFans(createDatabase(pool), 1)
     await pool.query(

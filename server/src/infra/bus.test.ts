@@ -106,7 +106,7 @@ test('a silent connection is replaced at the second heartbeat, and caches are re
   await relay.close()
 })
 
-test('a connection whose heartbeats come back is kept', async () => {
+test('a connection whose heartbeats come back stays open', async () => {
   const { every, beat } = beatsByHand()
   const [here, there] = [await startBus(database.url, every), await startBus()]
   let resets = 0

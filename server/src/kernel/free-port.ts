@@ -10,7 +10,7 @@ const BELOW_EPHEMERAL = { from: 20_000, to: 32_000 }
 const OF_A_PROCESS = 100
 let found = 0
 
-/** Finds a port of the loopback interface that nobody listens on, and that this process has not found before. */
+/** Finds a free port of the loopback interface that this process has not found before. */
 export async function freePort(): Promise<number> {
   const { from, to } = BELOW_EPHEMERAL
   const first = from + OF_A_PROCESS * (process.pid % ((to - from) / OF_A_PROCESS))
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Finds the first port from `first` on that nobody listens on. Throws if the next 100 are taken. */
+/** Finds the first free port from `first` on. Throws if the next 100 are taken. */
 export async function freePortFrom(first: number, host: string): Promise<number> {
   for (let port = first; port < first + MAX_TRIES; port += 1) if (await isFree(port, host)) return port
   throw new Error(`No free port from ${first} to ${first + MAX_TRIES - 1}`)

@@ -29,7 +29,7 @@ export function textKey(text: string): KeyObject {
   return createSecretKey(Buffer.from(text))
 }
 
-/** Computes the HMAC-SHA256 of a text, in base64url: its signature, or a hash that nobody without the key can compare with guesses. */
+/** Computes the HMAC-SHA256 of a text, in base64url: its signature, or a hash that cannot be compared with guesses without the key. */
 export function hmacOf(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -13,7 +13,7 @@ const UNKNOWN = 'unknown'
 
 /**
  * Returns the networks of a client address as CIDR blocks, narrowest first: IPv4 by address and /24, IPv6 by /64, /56 and /48. Reads an
- * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) as IPv4. `address` is undefined for a connection that has closed meanwhile.
+ * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) as IPv4. `address` is undefined for a connection that has closed since.
  */
 export function networksOf(address: string | undefined): readonly [string, ...string[]] {
   const known = remembered.get(address ?? '')

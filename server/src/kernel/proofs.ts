@@ -12,7 +12,7 @@ interface Proven {
   readonly details: Buffer
 }
 
-/** Makes and reads short proofs for links and messages: whoever presents one may do the one thing that it is for, without a session. */
+/** Makes and reads short proofs for links and messages. Any bearer of a proof may do the one thing that it is for, without a session. */
 interface Proofs {
   make(proven: Proven): string
   /** Returns what a proof is good for, or `null` if it is not ours. */

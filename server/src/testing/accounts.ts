@@ -34,9 +34,9 @@ export interface AccountsServerOptions {
   readonly identityProviders?: readonly IdentityProvider[]
   readonly organisation?: Organisation
   readonly passwordHashing?: PasswordHashing
-  /** Settings beside those of every test. */
+  /** Settings in addition to those of every test. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whether the rules of production hold, beside those that refuse to start on stand-ins. */
+  /** Whether the rules of production hold, except those that refuse to start on stand-ins. */
   readonly production?: boolean
 }
 
@@ -99,7 +99,7 @@ export class Visitor {
   readonly #http: FastifyInstance
   readonly #origin: string
   readonly #address: string
-  /** All but the device's, which stays whatever becomes of an account. */
+  /** All cookies but the device's, which stays even when an account ends. */
   readonly cookies = new Map<string, string>()
   #device: string | null = null
 

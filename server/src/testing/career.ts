@@ -45,7 +45,7 @@ export interface BuiltCareer {
 }
 
 /**
- * Builds one player with many matches, unlike `buildMatch`, whose players have one. Nobody else has points: rank and points are what the sketch says.
+ * Builds one player with many matches, unlike `buildMatch`, whose players have one. No other player has points: rank and points follow from the sketch.
  * Does not change the season.
  */
 export async function buildCareer(db: Db, now: Date, { name, club, matches }: CareerSketch): Promise<BuiltCareer> {

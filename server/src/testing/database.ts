@@ -9,10 +9,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** What a worker keeps for a server: a connection costs as much as dropping a database. */
+/** A worker's state for one server. The connection is reused, because opening one costs as much as dropping a database. */
 interface Desk {
   readonly client: pg.Client
-  /** Databases that nobody uses any more. */
+  /** Databases that no test uses any more. */
   readonly unused: string[]
 }
 const desks = new Map<string, Promise<Desk>>()
@@ -61,7 +61,7 @@ export function makeDatabaseFolder(parent = tmpdir()): string {
 
 /** Linux's file system in memory. On a disk, half the cost of a new database is that of its 300 files. */
 const MEMORY = '/dev/shm'
-/** What the databases of a run may take; containers often give that file system 64 MB. */
+/** Space that the databases of a run may need; containers often give that file system 64 MB. */
 const MIN_MEMORY_BYTES = 2 * 1024 ** 3
 
 /** Returns the folder in memory where it exists and is large enough, else that on the disk. */

@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../context.ts'
 
 type Claims = Record<string, unknown>
 
-/** A provider in front of an honest one, which signs its identity tokens again with whatever in them a test wants. */
+/** A provider in front of an honest one. It changes the claims of the identity tokens as a test wants, and signs them again. */
 export interface HostileProvider {
   readonly provider: IdentityProvider
   /** Sets how the claims of the next tokens are changed, and which key signs them. */

@@ -13,7 +13,7 @@ export const SILENT_MAILER: Mailer = {
   close: () => {},
 }
 
-/** Parts of a product that reaches nobody and shows no pages: what a test or a benchmark does not need. Mail is left to the caller. */
+/** Parts of a product that reaches no outside service and shows no pages, for tests and benchmarks that need neither. The caller adds the mailer. */
 export function partsOfNowhere(now: () => Date) {
   return {
     feed: createApiFootballFeed({ baseUrl: `http://${NOWHERE}`, apiKey: 'none', now }),

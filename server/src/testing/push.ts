@@ -28,7 +28,7 @@ export class PushServer {
     const services = ['push.example']
     const web = { keys, subject: 'mailto:push@tribune.invalid', origin: ORIGIN, services, standIn }
     this.push = createPushSender({ web, fcm, apns })
-    // Noon in Paris: nobody's quiet hours by default.
+    // Noon in Paris, which is outside the default quiet hours.
     const noon = new Date()
     noon.setUTCHours(35, 0, 0, 0)
     this.server = await startTestServer(inject('databaseUrl'), { push: this.push, at: noon.toISOString() })

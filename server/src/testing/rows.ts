@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../infra/database/pool.ts'
 
-/** Lists the tables with a row that holds this text, in whatever column: a fan is found there by id, address or number. */
+/** Lists the tables with a row that holds this text in any column. A fan is found there by id, address or number. */
 export async function tablesWith(db: Database, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

@@ -12,7 +12,7 @@ const EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddres
 
 /** Deviations of an answer from a correct one. */
 interface Twist {
-  /** Signed by somebody else, or by nobody. */
+  /** Signed with another provider's key, or not at all. */
   readonly signedBy?: 'stranger' | 'nobody'
   readonly audience?: string
   readonly recipient?: string

@@ -41,7 +41,7 @@ export async function signedBy(visitor: Visitor, wallet: TestWallet) {
   return { chain: wallet.chain, address: wallet.address, nonce, signature: await wallet.sign(message) }
 }
 
-/** From the button to whatever the server says. */
+/** Proves a wallet, from the button to the server's answer. */
 export async function enterByWallet(visitor: Visitor, wallet: TestWallet, more: object = {}) {
   return visitor.post('/api/auth/wallet/verify', { ...(await signedBy(visitor, wallet)), ...more })
 }

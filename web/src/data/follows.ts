@@ -70,8 +70,8 @@ function parseRow(row: unknown): Follow[] {
 }
 
 /**
- * What a fan follows, newest first. The first read takes along what a visitor followed on this phone before they signed in; the phone then keeps the
- * fan's list.
+ * Reads the follows of a fan, newest first. The first read also sends the follows that this phone stores for a visitor who then signed in. The phone then
+ * stores the fan's list.
  */
 export function followsQuery(fanId: string) {
   return queryOptions({

@@ -19,7 +19,7 @@ export const seasonsQuery = queryOptions({
 export function rankingOf(season: number | undefined, search: string): ReturnType<typeof rankingQuery> {
   const current = rankingQuery(search)
   if (season === undefined) return current
-  // Beside the open season's, so that the same news makes it old.
+  // The key starts with the open season's, so that the same news invalidates both.
   const queryKey: QueryKey = [...current.queryKey, season]
   return infiniteQueryOptions({
     ...current,

@@ -17,7 +17,7 @@ class MemoryStorage {
 
 export const memoryStorage = () => new MemoryStorage()
 
-/** What a browser does that refuses storage, or has no space left. */
+/** Throws as a browser does that refuses storage, or has no space left. */
 export function refuse(): never {
   throw new DOMException('refused', 'SecurityError')
 }

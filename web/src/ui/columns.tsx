@@ -3,7 +3,7 @@ import { useWide } from '../lib/device/use-platform.ts'
 
 interface ColumnsProps {
   readonly children: ReactNode
-  /** Content beside the list from 900 px. On a phone its code is not even fetched. */
+  /** Content next to the list from 900 px. On a phone its code is not even fetched. */
   readonly aside: ComponentType
 }
 

@@ -5,7 +5,7 @@ import { useBackfilling } from '../lib/state/filling.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Says that older matches are still being backfilled, on screens that add them up, and meanwhile reads the screen again regularly. */
+/** Says that older matches are still being backfilled, on screens that add them up. Reads the screen again regularly until the backfill ends. */
 export function FillingLine() {
   const filling = useBackfilling()
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
-/** A decorative icon beside text, or in a button with an accessible name. */
+/** A decorative icon next to text, or in a button with an accessible name. */
 export function Icon({ of, size, stroke = 2, className }: IconProps): ReactNode {
   const frame = {
     'aria-hidden': true,

@@ -22,7 +22,7 @@ interface PictureProps {
   readonly lowSize?: number
 }
 
-/** A club's crest in a frame, drawn if there is no picture or it fails to load. Decorative, because the name is beside it. */
+/** A club's crest in a frame, drawn if there is no picture or it fails to load. Decorative, because the name is next to it. */
 export function Crest(props: PictureProps) {
   return <Framed {...props} kind="crest" />
 }

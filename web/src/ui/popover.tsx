@@ -9,7 +9,7 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A note beside what it explains, open while mounted. Returns the focus to its button, unless the fan touched elsewhere. */
+/** A note next to the element that it explains, open while mounted. Returns the focus to its button, unless the fan touched elsewhere. */
 export function Popover({ anchor, label, onClose, children }: PopoverProps) {
   const left = useRef(false)
   return (

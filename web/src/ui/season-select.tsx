@@ -9,7 +9,7 @@ interface SeasonSelectProps {
   readonly asked: number | undefined
   /** Takes the id of a finished season, undefined for the open one. */
   readonly onAsk: (season: number | undefined) => void
-  /** What it stands on. */
+  /** The surface behind the select. */
   readonly on: 'ground' | 'board'
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A placeholder of exactly the size of its children, which nobody sees or reaches: what comes after them does not move once they are there. */
+/** A placeholder of exactly the size of its children, which are hidden. Content below it does not move once the visible children replace it. */
 export function SkeletonOf({ children }: { readonly children: ReactNode }) {
   return (
     <div className="breathe rounded-card bg-raised">

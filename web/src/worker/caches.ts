@@ -15,7 +15,7 @@ type StrategyPlugin = NetworkFirst['plugins'][number]
 
 const NAMES = { read: 'tribune-reads', picture: 'tribune-pictures' } as const satisfies Record<Keeping, string>
 
-/** Caches public answers and pictures as they are read, few and for a short time. The browser's own cache and its ETags work as usual. */
+/** Caches public answers and pictures when they are read, few of them and for a short time. The browser's own cache and its ETags work as usual. */
 export function registerCaches(): void {
   registerRoute(
     matching('read'),
@@ -59,7 +59,7 @@ async function datedCopy(keeping: Keeping, { request, response }: { request: Req
   // The body is no longer compressed here.
   headers.delete('content-encoding')
   headers.delete('content-length')
-  // What it varies with is the server's concern. Here it would hide what the worker itself asked for from a page, whose request has an origin.
+  // `vary` concerns the server. In this cache, a page would not find an answer that the worker itself requested: only the page's request has an origin.
   headers.delete('vary')
   headers.set(KEPT_SINCE_HEADER, String(now))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })

@@ -75,7 +75,7 @@ function addressOf({ path = '/', kind = '', off = '' }: NonNullable<Declared['da
   return showsActions() ? path : `${path}#${messageFragment({ kind, off })}`
 }
 
-/** Opens a screen of ours: in a window that shows it already, else in the one that was used last, else in a new one. */
+/** Opens one of our screens: in a window that shows it already, else in the last used window, else in a new one. */
 async function open(path: string): Promise<void> {
   const { href, origin, pathname } = new URL(path, self.location.origin)
   if (origin !== self.location.origin) return

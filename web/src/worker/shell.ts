@@ -13,7 +13,7 @@ export interface ShellFile {
 const NAME = 'tribune-shell'
 /** Caches of workers from before this one had its own. */
 const FORMER = /^workbox-precache-/
-/** Files that are fetched at once: two of the six connections that a browser opens to a server stay free for what the fan does meanwhile. */
+/** Files that are fetched at once. A browser opens six connections to a server: two stay free for the fan's own requests. */
 const AT_ONCE = 4
 
 /** Caches the app's own files at install and serves them, the page for each of its addresses. A version that cannot have them all is not installed. */
@@ -40,7 +40,7 @@ function keyOf({ url, revision }: ShellFile): string {
   return new URL(revision === null ? url : `${url}?revision=${revision}`, self.location.origin).href
 }
 
-/** Fetches what no earlier version has cached, a few files at once, after whatever the page asks for. Rejects if one cannot be fetched. */
+/** Fetches the files that no earlier version has cached, a few at once, after the page's own requests. Rejects if one cannot be fetched. */
 async function fetchMissing(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(NAME)
   const cached = new Set((await cache.keys()).map(({ url }) => url))

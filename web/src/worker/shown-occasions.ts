@@ -14,8 +14,8 @@ export async function wasShown(tag: string): Promise<boolean> {
 }
 
 /**
- * Remembers that an occasion was shown to this browser's fan, and forgets the oldest. It is stored beside the subscription and ends with it, so that the
- * next fan is notified of the same match. Each has an entry of its own, so that two messages at once do not overwrite each other.
+ * Remembers that an occasion was shown to this browser's fan, and forgets the oldest. It is stored next to the subscription and deleted with it, so that the
+ * next fan is notified of the same match. Each occasion has its own entry, so that two messages at once do not overwrite each other.
  */
 export async function rememberShown(tag: string): Promise<void> {
   const name = await nameOf(tag)

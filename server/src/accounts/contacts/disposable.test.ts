@@ -84,7 +84,7 @@ describe('a maintained list', () => {
     expect(await refusalOf(other, 'fan@privaterelay.appleid.com')).toBeUndefined()
   })
 
-  it('that no longer names a domain allows it again, and leaves the built-in list as it is', async () => {
+  it('that no longer names a domain allows it again, and leaves the built-in list unchanged', async () => {
     answer = { status: 200, body: PADDING.join('\n') }
     await refreshDisposableDomains(server.tribune.app)
     expect(await isDisposable(database.db, 'fan@fresh.example')).toBe(false)

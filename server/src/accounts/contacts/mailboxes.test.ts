@@ -106,7 +106,7 @@ describe('a second account of one mailbox', () => {
     expect(codeOf(await signUp(new Visitor(server), 'a.vant@gmail.com'))).toBe('user_already_exists')
   })
 
-  it('is never kept by a stranger who does not confirm it', async () => {
+  it('is created for the owner, even if a stranger signed up first and never confirmed', async () => {
     await signUp(new Visitor(server), 'victime+squat@gmail.com')
     const { visitor } = await throughGoogle('victime@gmail.com')
     expect(await me(visitor)).toMatchObject({ email: 'victime@gmail.com', email_verified: true })
@@ -125,7 +125,7 @@ describe('one mailbox', () => {
     expect(codeOf(await ask('noyade@stade.invalid'))).toBe('too_many_messages')
   })
 
-  it('is kept by the oldest of the accounts from before, the others are no longer confirmed', async () => {
+  it('stays with the oldest confirmed account that predates mailboxes, and the others become unconfirmed', async () => {
     const { db, config } = server.tribune.app
     await sql`
       INSERT INTO auth."user" (name, email, email_verified, created_at) VALUES

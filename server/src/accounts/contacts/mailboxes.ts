@@ -6,7 +6,7 @@ import { APIError } from 'better-auth/api'
 import type { Hook } from '../hook.ts'
 import { realAddress } from './phones.ts'
 
-/** The mailbox of an account, stored beside its address. No caller sets it, and no answer shows it. */
+/** The mailbox of an account, stored next to its address. No caller can set it, and no answer contains it. */
 export const MAILBOX_FIELD = {
   mailbox: { type: 'string', required: false, input: false, returned: false },
 } as const
@@ -50,7 +50,7 @@ export async function claimMailbox({
   return { mailbox: mailboxKey(email) }
 }
 
-/** Runs just before a link confirms an address. Refuses if another account has confirmed the mailbox meanwhile. */
+/** Runs just before a link confirms an address. Refuses if another account has already confirmed the mailbox. */
 export async function refuseTakenMailbox({
   id,
   email,

@@ -7,7 +7,7 @@ import { realAddress } from './phones.ts'
 
 const invalid = () => new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
 
-/** Refuses a placeholder address: nobody signs in with it, and no mail goes there. */
+/** Refuses a placeholder address: no fan signs in with it, and no mail goes there. */
 export function refusePlaceholder({ body }: Pick<Hook, 'body'>): void {
   if (realAddress(body.email) === null) throw invalid()
 }

@@ -40,7 +40,7 @@ describe('a session token', () => {
     expect((await asToken.get('/api/auth/get-session', { authorization: `Bearer ${signed}` })).json()).not.toBeNull()
   })
 
-  it('that has ended is not accepted beside a second factor, whose code counts against the account that signed in', async () => {
+  it('that has ended is not accepted with a second-factor code, which counts against the account that signed in', async () => {
     const { visitor, email } = await join('finie')
     const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const code = URI.parse(totpURI).generate()
@@ -87,7 +87,7 @@ describe('a signed value', () => {
     )
   })
 
-  it('never changes an email address, whoever signed it', async () => {
+  it('never changes an email address, regardless of its signer', async () => {
     const { visitor, email } = await join('tetue')
     const now = Math.floor(Date.now() / 1_000)
     const head = b64({ alg: 'HS256' })
@@ -277,7 +277,7 @@ describe('the session that a page’s scripts see', () => {
 })
 
 describe('texts, which cost', () => {
-  it('stop for everybody at the hourly quota, whatever the numbers', async () => {
+  it('stop for every caller at the hourly quota, regardless of the phone numbers', async () => {
     const poor = await startAccountsServer(database.url, { origin: ORIGIN, env: { SMS_PER_HOUR: '2' } })
     await poor.tribune.app.pool.query("DELETE FROM auth.attempt WHERE key LIKE 'quota%'")
     const ask = (last: number) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
 const PER_HOUR = 10
 const SAYS = 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.'
 
-/** A mail to an address, as pages of ours ask for it. */
+/** Asks for a mail to an address, as our pages do. */
 const ask = (path: string, email: string) =>
   new Visitor(server).post(`/api/auth${path}`, {
     email,

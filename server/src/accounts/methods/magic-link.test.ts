@@ -26,7 +26,7 @@ const enter = (visitor: Visitor, email: string, otp: string) =>
 const codeOf = (answer: { json(): { error?: { code: string } } }) => answer.json().error?.code
 
 describe('a link by mail', () => {
-  it('leads to a page of ours that exchanges it, and signs a newcomer up on the spot', async () => {
+  it('leads to our page, which exchanges it and signs a newcomer up on the spot', async () => {
     const visitor = new Visitor(server)
     const email = 'Lien@Stade.invalid'
     expect((await ask(visitor, email)).json()).toEqual({ status: true })
@@ -70,7 +70,7 @@ describe('a link by mail', () => {
     expect(['otp_expired', 'invalid_otp']).toContain(codeOf(await enter(new Visitor(server), email, code)))
   })
 
-  it('signs no one in from a page of another site, which would make them vote as somebody else', async () => {
+  it('signs no fan in from a page of another site, which could make them vote as another fan', async () => {
     const email = 'lien-etranger@stade.invalid'
     await ask(new Visitor(server), email)
     const { token } = await mailed(email)
@@ -80,7 +80,7 @@ describe('a link by mail', () => {
     expect((await exchange(victim, token, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
   })
 
-  it('takes the password of whoever signed up first without owning the address', async () => {
+  it('removes the password of a stranger who signed up first without owning the address', async () => {
     const email = 'preinscrite@stade.invalid'
     const intruder = new Visitor(server)
     await signUp(intruder, email)
@@ -100,7 +100,7 @@ describe('a link by mail', () => {
     expect((await signIn(new Visitor(server), email, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('tells nobody whether an address has an account', async () => {
+  it('does not reveal whether an address has an account', async () => {
     await joinAs(server, 'membre@stade.invalid')
     const answers = await Promise.all(
       ['membre@stade.invalid', 'inconnue@stade.invalid'].map((email) => ask(new Visitor(server), email)),
@@ -203,7 +203,7 @@ describe('a hundred wrong guesses', () => {
     return answers
   }
 
-  it('at a code lock the account, whatever addresses they come from, and the answer says so', async () => {
+  it('at a code lock the account, regardless of the client addresses, and the answer says so', async () => {
     const email = 'devinee@stade.invalid'
     await ask(new Visitor(server), email)
     const { code } = await mailed(email)
@@ -252,7 +252,7 @@ describe('a hundred wrong guesses', () => {
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   })
 
-  it('are forgotten after a right one, and never counted against somebody else', async () => {
+  it('are forgotten after a right one, and never counted against another fan', async () => {
     const email = 'distraite@stade.invalid'
     await joinAs(server, email)
     for (let round = 0; round < 3; round += 1) {

@@ -106,7 +106,7 @@ describe('the hand-over to the native app', () => {
     expect(late).toBe(false)
   })
 
-  it('gives a page of ours the cookie as usual, and no token to its scripts', async () => {
+  it('gives our page the cookie as usual, and its scripts no token', async () => {
     const { email, browser } = await join()
     const { verifier, challenge } = secrets()
     const page = new Visitor(server)
@@ -183,7 +183,7 @@ describe('a code for the app', () => {
     expect(await sessionsOf(email)).toHaveLength(1)
   })
 
-  it('of somebody else opens nothing in an app that waits for its own', async () => {
+  it('of another fan opens nothing in an app that waits for its own code', async () => {
     const [victim, intruder] = [await join(), await join()]
     const [waiting, own] = [secrets(), secrets()]
     const planted = await codeFor(intruder.browser, own.challenge)
@@ -249,7 +249,7 @@ describe('a code for the app', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('is kept as a hash, with nothing that would open it, and leaves with the account', async () => {
+  it('is stored as a hash, without any secret that opens it, and is deleted with the account', async () => {
     const { browser } = await join()
     const { verifier, challenge } = secrets()
     const code = await codeFor(browser, challenge)

@@ -69,7 +69,7 @@ describe.each(['google', 'apple', 'sso'] as const)('an account at %s', (provider
     expect((await signIn(new Visitor(server), emailOf('connue'))).statusCode).toBe(200)
   })
 
-  it('takes over an account that nobody confirmed, and whoever made it is out', async () => {
+  it('takes over an unconfirmed account, and its creator can no longer sign in', async () => {
     const stranger = new Visitor(server)
     await signUp(stranger, emailOf('convoitee'))
     const owner = new Visitor(server)
@@ -119,7 +119,7 @@ describe('a provider callback', () => {
     expect(await finish(new Visitor(server), back)).toMatch(/error=state_mismatch/)
   })
 
-  it('belongs to the browser that began: a stranger’s signs nobody else in', async () => {
+  it('belongs to the browser that began the sign-in: a stranger’s callback signs no other visitor in', async () => {
     const intruder = new Visitor(server)
     const back = await visitProvider(await begin(intruder, 'google'), { email: 'intrus@stade.invalid' })
     const victim = new Visitor(server)
@@ -136,7 +136,7 @@ describe('a provider callback', () => {
     ],
     ['with another code', ({ searchParams }: URL) => searchParams.set('code', 'another'), 'invalid_code'],
     [
-      'from somebody else',
+      'from another issuer',
       ({ searchParams }: URL) => searchParams.set('iss', 'https://evil.example'),
       'issuer_mismatch',
     ],
@@ -172,7 +172,7 @@ describe('a sign-in method that is added', () => {
   const providers = async (visitor: Visitor) => (await list(visitor)).map(({ provider }) => provider)
   const unlink = (visitor: Visitor, id: string | undefined) => visitor.post('/api/me/identities/unlink', { id })
 
-  it('opens the account from then on, under whatever address, until it is taken away', async () => {
+  it('opens the account from then on, under any address, until it is removed', async () => {
     const fan = await joinAs(server, 'relieuse@stade.invalid')
     expect(await providers(fan)).toEqual(['password'])
     expect(await through(fan, 'google', { email: 'autre-adresse@stade.invalid' }, 'link-social')).toBe('/match/7')
@@ -190,7 +190,7 @@ describe('a sign-in method that is added', () => {
     expect((await me(later)).email).toBe('autre-adresse@stade.invalid')
   })
 
-  it('is not one that opens somebody else’s account', async () => {
+  it('is refused if it already opens another fan’s account', async () => {
     await through(new Visitor(server), 'apple', { email: 'premiere@stade.invalid' })
     const second = await joinAs(server, 'seconde@stade.invalid')
     const back = await through(second, 'apple', { email: 'premiere@stade.invalid' }, 'link-social')
@@ -313,19 +313,19 @@ describe('an identity token', () => {
     ['another provider’s name', { iss: 'https://evil.example' }, { nonce: NONCE }, 401],
     ['an end in the past', { exp: 1 }, { nonce: NONCE }, 401],
     [
-      'an address nobody checked',
+      'an address that is not verified',
       { email: 'neuve@stade.invalid', sub: 'new', email_verified: false },
       { nonce: NONCE },
       401,
     ],
     [
-      'an address nobody checked, said in a text',
+      'an address that is not verified, as a string',
       { email: 'neuve@stade.invalid', sub: 'new', email_verified: 'false' },
       { nonce: NONCE },
       401,
     ],
     [
-      'an address of which nothing is said',
+      'an address without a verification claim',
       { email: 'neuve@stade.invalid', sub: 'new', email_verified: undefined },
       { nonce: NONCE },
       401,
@@ -346,7 +346,7 @@ describe('an identity token', () => {
 describe('the description of a provider', () => {
   it.each([
     ['it does', (address: string) => address, true],
-    ['nobody is there', () => 'http://127.0.0.1:9/', false],
+    ['no server is there', () => 'http://127.0.0.1:9/', false],
     ['no page is there', (address: string) => `${address}/nowhere`, false],
     ['it describes something else', (address: string) => address.replace(/\.well-known.*/, 'jwks'), false],
   ])('is known where %s', async (_what, at, isKnown) => {

@@ -83,9 +83,9 @@ interface Owner {
 }
 
 /**
- * Runs just before a provider or a wallet becomes a sign-in method. While the address of an account awaits its confirmation, nobody has proved to own
- * it: a provider replaces its sign-in methods, and a wallet, which proves no address, is refused with `EMAIL_NOT_VERIFIED`. Accounts without an
- * address are not affected. Of what the provider returned, only its id of the fan is stored.
+ * Runs just before a provider or a wallet becomes a sign-in method. While the address of an account awaits its confirmation, no fan has proved that
+ * they own it: a provider replaces the account's sign-in methods, and a wallet, which proves no address, is refused with `EMAIL_NOT_VERIFIED`. Accounts
+ * without an address are not affected. From the provider's answer, only its id of the fan is stored.
  */
 export async function admitMethod(method: { readonly providerId: string; readonly userId: string }) {
   if (method.providerId === 'credential') return
@@ -102,8 +102,8 @@ export async function admitMethod(method: { readonly providerId: string; readonl
 }
 
 /**
- * Requires a fan who comes back from a provider to add a sign-in method to be signed in still. Meanwhile they may have ended all sessions because
- * somebody else had started this.
+ * Checks that a fan is still signed in when they return from a provider to add a sign-in method. They may have ended all sessions in between, because
+ * another person had started to add it.
  */
 export async function requireLinker(call: Hook): Promise<void> {
   if (typeof call.query?.state !== 'string') return

@@ -8,7 +8,7 @@ import { accounts } from '../parts.ts'
 const server = accountsServerForFile()
 let phones = 0
 
-/** A number that nobody has had yet. */
+/** Returns a number that no account has had yet. */
 const newPhone = () => {
   phones += 1
   return `+336000001${String(phones).padStart(2, '0')}`
@@ -81,7 +81,7 @@ describe('a code by SMS', () => {
     expect(codes.filter((status) => status === 429).length).toBeGreaterThanOrEqual(90)
   })
 
-  it('is kept as a hash, and ends after ten minutes', async () => {
+  it('is stored as a hash, and expires after ten minutes', async () => {
     const phone = newPhone()
     const visitor = new Visitor(server)
     await ask(visitor, phone)
@@ -106,7 +106,7 @@ describe('a code by SMS', () => {
     expect([refusal(wrong), right.statusCode, refusal(over)]).toEqual([[400, 'INVALID_OTP'], 200, [400, 'INVALID_OTP']])
   })
 
-  it('goes to one phone five times an hour, whoever asks', async () => {
+  it('goes to one phone five times an hour, regardless of the caller', async () => {
     const phone = newPhone()
     const statuses: number[] = []
     for (let asked = 0; asked < 12; asked += 1) statuses.push((await ask(new Visitor(server), phone)).statusCode)
@@ -153,7 +153,7 @@ describe('a code by SMS', () => {
   })
 })
 
-describe('a phone beside other sign-in methods', () => {
+describe('a phone alongside other sign-in methods', () => {
   const add = async (visitor: Visitor, phone: string, count = 1) => {
     await ask(visitor, phone)
     return enter(visitor, phone, await texted(phone, count), { updatePhoneNumber: true })
@@ -172,7 +172,7 @@ describe('a phone beside other sign-in methods', () => {
     expect((await me(await comeIn(phone, new Visitor(server), 3))).email).toBeNull()
   })
 
-  it('is not taken away from somebody else', async () => {
+  it('cannot be taken from another fan', async () => {
     const phone = newPhone()
     await comeIn(phone)
     const other = await joinAs(server, 'autre-telephone@stade.invalid')
@@ -180,7 +180,7 @@ describe('a phone beside other sign-in methods', () => {
     expect(await me(other)).toMatchObject({ phone: null })
   })
 
-  it('is neither added nor removed by nobody, nor long after signing in', async () => {
+  it('is neither added nor removed without a session, nor long after signing in', async () => {
     const phone = newPhone()
     const visitor = await joinAs(server, 'tardive@stade.invalid')
     expect((await add(new Visitor(server), phone)).statusCode).toBe(401)
@@ -213,7 +213,7 @@ describe('a phone beside other sign-in methods', () => {
     expect((await me(await comeIn(phone, new Visitor(server), 2))).id).toBe(id)
   })
 
-  it('is what nobody gets by mail, nor by the operator’s address', async () => {
+  it('gives its account a placeholder address, which gets no mail and is refused at sign-up', async () => {
     const visitor = await comeIn(newPhone())
     const { rows } = await server.tribune.app.pool.query('SELECT email FROM auth."user" WHERE id = $1', [
       (await me(visitor)).id,

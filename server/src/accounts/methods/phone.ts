@@ -64,7 +64,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
 
 const codeOf = (phone: string) => `phone-code ${phone}`
 
-/** A code as it is stored, `wrong` being the number of wrong tries. `until` is its end by the injected clock, in milliseconds. */
+/** A stored code. `wrong` is the number of wrong tries. `until` is the end of the code by the injected clock, in milliseconds. */
 interface StoredCode {
   readonly hashed: string
   readonly wrong: number

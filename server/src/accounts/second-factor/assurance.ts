@@ -17,7 +17,7 @@ interface FormerSession {
   readonly amr?: unknown
 }
 
-/** What the row of the beginning call says of it. */
+/** The `inherits` rule of the call that begins the session. */
 type Inherits = EndpointRules['inherits']
 
 /** Returns when the former session began, if the new one inherits its age. */

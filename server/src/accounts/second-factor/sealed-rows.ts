@@ -30,7 +30,7 @@ async function openFactor(call: Hook, column: 'secret' | 'backupCodes', seals: S
   const sealed = await sealedAnew(seals, factor[column])
   if (sealed === null) throw new APIError('CONFLICT', { code: 'FACTOR_UNREADABLE' })
   if (sealed === factor[column]) return
-  // Does not overwrite a change made meanwhile: a recovery code used, or new ones created.
+  // Does not overwrite a concurrent change: a recovery code used, or new ones created.
   const unchanged = { field: column, value: factor[column] }
   await adapter.update({ model: 'twoFactor', where: [...where, unchanged], update: { [column]: sealed } })
 }

@@ -77,7 +77,7 @@ describe('a second factor', () => {
     expect(await me(visitor)).toMatchObject({ email, two_factor: true })
   })
 
-  it('signs its fan out everywhere else, where nobody gave it', async () => {
+  it('ends all other sessions of its fan, which have not passed it', async () => {
     const email = 'ailleurs@stade.invalid'
     const visitor = await joinAs(server, email)
     const elsewhere = new Visitor(server)
@@ -176,7 +176,7 @@ describe('a second factor', () => {
     }
   })
 
-  it('is not given without a first proof, nor with somebody else’s', async () => {
+  it('is not accepted without a first proof, nor with the first proof of another fan', async () => {
     const { codeOf, codes } = await guarded()
     const other = await guarded()
     const nobody = new Visitor(server)
@@ -267,7 +267,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 }
 
 describe.each(Object.entries(WAYS))('signing in with %s', (_name, way) => {
-  it('signs nobody in before the second proof, whatever is done with what came back', async () => {
+  it('signs no fan in before the second proof, not even by a session token from the answer', async () => {
     const { email, codeOf } = await guarded()
     const visitor = new Visitor(server)
     const answer = await way(visitor, email)
@@ -293,7 +293,7 @@ describe.each(Object.entries(WAYS))('signing in with %s', (_name, way) => {
 })
 
 describe('a session that never saw the second factor', () => {
-  it('is not accepted, whoever opened it', async () => {
+  it('is not accepted, regardless of the caller that opened it', async () => {
     const { email, visitor } = await guarded()
     const token = await openSession(server.tribune.app, (await me(visitor)).id)
     const bearer = await new Visitor(server).get('/api/me', { authorization: `Bearer ${token}` })

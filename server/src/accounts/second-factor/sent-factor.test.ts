@@ -107,7 +107,7 @@ describe('a code that is sent as second proof', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('serves once, is kept sealed, and ends', async () => {
+  it('works once, is stored sealed, and expires', async () => {
     const { email, phone } = await guarded()
     const elsewhere = new Visitor(server)
     await signIn(elsewhere, email)
@@ -214,7 +214,7 @@ describe('the factor', () => {
     expect((await me(visitor)).phone).toBe(phone)
   })
 
-  it('is the app’s code alone for a fan with an app, whatever phone they have', async () => {
+  it('is the app’s code alone for a fan with an app, even if they have a phone', async () => {
     const { visitor, email } = await reachable()
     const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     await visitor.post('/api/auth/two-factor/verify-totp', { code: URI.parse(totpURI).generate() })

@@ -12,7 +12,7 @@ const CODE_LIFE_S = 2 * MINUTE_S
 const RECOVERY_CODES = 10
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Creates ten codes for copying by hand: no two characters in them look alike. */
+/** Creates ten codes for copying by hand. No two of their characters look similar. */
 function recoveryCodes(): string[] {
   const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)

@@ -75,7 +75,7 @@ describe('deleting an account', () => {
     expect(await rowsWith(email)).toEqual([])
   })
 
-  it('takes ballots of open matches back, and leaves those of closed ones countable, to nobody', async () => {
+  it('withdraws ballots of open matches, and leaves those of closed matches counted without a link to the fan', async () => {
     const { db } = server.tribune.app
     const { visitor, id } = await join()
     const other = await join()
@@ -98,7 +98,7 @@ describe('deleting an account', () => {
       .execute()
     expect(rows.map((row) => row.match_id)).toEqual([open.id, closed.id, closedToo.id])
     expect(rows[0]?.user_id).toBe(other.id)
-    // One owner made up for both, while their evidence is kept.
+    // Both ballots of closed matches have the same random owner while their evidence is stored.
     const owners = new Set(rows.map((row) => row.user_id))
     expect([owners.size, owners.has(id)]).toEqual([2, false])
   })
@@ -196,7 +196,7 @@ describe('deleting an account', () => {
     expect((await visitor.get('/api/me')).json().fan).not.toBeNull()
   })
 
-  it('asks a session older than an hour to sign in again, in whatever way', async () => {
+  it('requires a new sign-in, by any method, from a session older than an hour', async () => {
     const { visitor, email } = await join()
     server.clock.advance(60 * MINUTE_MS)
     const code = async (body: object) => {
@@ -237,7 +237,7 @@ describe('an account that another server has just ended, while its session is re
 })
 
 describe('a fan’s own data', () => {
-  it('come as one file, their own and nobody else’s', async () => {
+  it('is exported as one file, without data of other fans', async () => {
     const { db } = server.tribune.app
     const { visitor, email, id } = await join()
     const other = await join()

@@ -236,7 +236,7 @@ export async function keepMailboxes(
 /** Half-lives after which a count is nothing: less than a hundredth of a call for a thousand of them. */
 const FORGOTTEN_COUNT_HALF_LIVES = 14
 
-/** Days after which an account that was never confirmed is nobody's. */
+/** Days after which an account that was never confirmed counts as abandoned. */
 const UNCONFIRMED_DAYS = 30
 
 /**
@@ -316,7 +316,7 @@ export async function* sealedByOlder(db: Db, newest: string): AsyncGenerator<Sea
   }
 }
 
-/** Writes a text that was sealed again, unless it changed meanwhile. */
+/** Writes a text that was sealed again, unless the stored text has changed since it was read. */
 export async function writeSealed(db: Db, { table, column, id, sealed }: SealedText, anew: string): Promise<void> {
   const text = sql.id(column)
   await sql`UPDATE ${sql.id('auth', table)} SET ${text} = ${anew} WHERE id = ${id} AND ${text} = ${sealed}`.execute(db)

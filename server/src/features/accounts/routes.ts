@@ -116,7 +116,7 @@ export function registerAccounts(route: Router, app: App): undefined {
     requireFresh(app, fan)
     return { code: await handOver(app, fan, body.challenge, body.alone) }
   })
-  // What it leaves in `edge_metrics` does not say whose account it was.
+  // The row that this run leaves in `edge_metrics` does not identify the deleted account.
   route(deleteUserAccount, async ({ fan, reply }) => {
     await runFunction(app, 'delete-user-account', async () => {
       requireFresh(app, fan)

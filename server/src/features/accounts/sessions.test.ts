@@ -64,7 +64,7 @@ describe('a session', () => {
     expect((await end(phone, { id })).json()).toEqual({ ended: 0 })
   })
 
-  it('is nobody else’s to end', async () => {
+  it('cannot be ended by another fan', async () => {
     const { phone } = await threeDevices()
     const intruder = await threeDevices()
     const [{ id }] = (await list(phone)) as [Shown]
@@ -178,7 +178,7 @@ describe('a session whose fan comes back', () => {
     expect(await daysLeft(phone)).toBe('59.1')
   })
 
-  it('is renewed in the native app, whose token is signed anew', async () => {
+  it('is renewed in the native app, whose token is signed again', async () => {
     const { phone } = await threeDevices()
     const [cookie = ''] = phone.cookies.values()
     const app = new Visitor(server)

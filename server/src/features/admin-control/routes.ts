@@ -35,7 +35,7 @@ export function registerAdminControl(route: Router, handlers: ActionHandlers): v
     const runner = runners.get(call.query.action)
     if (runner === undefined) throw new Refusal('invalid_request')
     const { endpoint, handler } = runner
-    // What the action's own address takes in its path or query, it takes here in its body.
+    // Parameters of the action's own path and query are read from the body here.
     const part = (schema: Endpoint['body']) => {
       if (schema === undefined) return undefined
       const read = schema.safeParse(call.body)

@@ -124,7 +124,7 @@ test('a device whose session has expired is sent nothing, before the night delet
 })
 
 /** Ends a match an hour ago and publishes it, and passes when its results are due. */
-test('a result goes to followers of its competition and players too, of a hidden competition to nobody', async () => {
+test('a result also goes to followers of its competition and players, unless the competition is hidden', async () => {
   const [wide, personal] = await signInMany(world.server, 2)
   const [ofLeague, ofPlayer] = [await world.subscribe(wide), await world.subscribe(personal)]
   const { db } = world.server.app

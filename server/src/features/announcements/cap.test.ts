@@ -7,7 +7,7 @@ import { planPushes, sendPushes } from './jobs.ts'
 
 const world = pushServerForFile()
 
-test('the cap of a day is kept', async () => {
+test('a fan gets no more messages a day than their cap', async () => {
   const fan = await signInOne(world.server)
   const browser = await world.subscribe(fan)
   await world.choose(fan, { max_a_day: 2 })

@@ -16,7 +16,7 @@ import { announceOccasions, planPage } from './service.ts'
 const SENDER = fileURLToPath(new URL('../../testing/push-sender.ts', import.meta.url))
 const world = pushServerForFile()
 
-test('messages that a killed server had planned in part or claimed are sent by another, and nobody is notified twice', async () => {
+test('another server sends the messages that a killed server planned in part or claimed, and notifies no fan twice', async () => {
   const fans = await signInMany(world.server, 7)
   const match = await buildMatch(world.server.app.db, world.startedNow())
   const theirs: PushBrowser[] = []
@@ -40,11 +40,11 @@ test('messages that a killed server had planned in part or claimed are sent by a
   world.server.clock.advance(181_000)
   await world.pass()
   expect(reached()).toBe(7)
-  // What may have been there makes no sound.
+  // The claimed messages may have been delivered before, so they make no sound.
   expect(heard()).toBe(5)
 })
 
-test('a message makes no sound once its service may have taken it, whatever the service says later', async () => {
+test('a message makes no sound once its service may have accepted it, even if a later attempt clearly fails', async () => {
   const fan = await signInOne(world.server)
   const browser = await world.subscribe(fan)
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
@@ -67,7 +67,7 @@ test('a message makes no sound once its service may have taken it, whatever the 
   expect(world.readBy(browser)).toMatchObject([{ silent: true }])
 })
 
-test('a server that is killed while it sends leaves nobody out, and repeats only what it had claimed last', async () => {
+test('every fan is notified after a server is killed while it sends, and only messages of its last claim are repeated', async () => {
   const { db } = world.server.app
   const match = await buildMatch(db, world.startedNow())
   const beyond = 40

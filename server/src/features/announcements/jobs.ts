@@ -37,7 +37,7 @@ const WIDTH = 32
 const LEASE_MS = 180_000
 /** Results that were delayed into quiet hours are spread over this time after their end. */
 const MAX_WAKING_MS = 60_000
-/** Pause after a fault of ours. */
+/** Pause after a fault on our side. */
 const FAULT_PAUSE_MS = 60_000
 /** Pauses between attempts at storing outcomes while the database is away: without them, messages would be sent twice. Less than a lease in all. */
 const SETTLE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000] as const
@@ -114,7 +114,7 @@ function unsent(app: JobContext, message: ClaimedMessage, error: unknown): Settl
   return settle(message, null, { retryMs: FAULT_PAUSE_MS })
 }
 
-/** Makes what is stored of an attempt. What was in doubt before stays so. */
+/** Returns the result of an attempt as it will be stored. A message that was in doubt before stays in doubt by default. */
 function settle(
   { occasion_id, subscription_id, in_doubt }: ClaimedMessage,
   outcome: SettledMessage['outcome'],
@@ -180,7 +180,7 @@ function settleFailed(
   return settle(message, null, { retryMs, inDoubt: message.in_doubt || answer.inDoubt })
 }
 
-/** Logs that credentials or settings of ours keep messages from a service: all of them until somebody sets that right. */
+/** Logs that a service accepts no messages because our credentials or settings are wrong. This lasts until someone corrects them. */
 function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: string): void {
   if (!logBudget.take(`push fault ${kind}`, app.log)) return
   const service = kind === 'web' ? new URL(endpoint).host : kind

@@ -177,7 +177,7 @@ export async function insertMessages(
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Stores how far an occasion is planned; `done` when nobody is left. */
+/** Stores how far an occasion is planned. `done` is set once no fan is left. */
 export async function savePlanned(db: Db, occasionId: string, to: string | null, done: Date | null): Promise<void> {
   await db
     .updateTable('push_occasions')
@@ -224,8 +224,8 @@ const followsStill = sql`EXISTS (SELECT FROM follows f WHERE f.user_id = c.user_
 })})`
 
 /**
- * Claims due messages for `leaseMs`, urgent ones before all others. If the server dies meanwhile, they are due again after that, and in doubt; no other
- * server sees them before.
+ * Claims due messages for `leaseMs`, urgent ones before all others. No other server sees them during the lease. If the server dies during the lease,
+ * they are due again after it, and in doubt.
  */
 export async function claimMessages(
   db: Db,

@@ -70,7 +70,7 @@ export interface CompetitionPage {
   readonly limit: number
 }
 
-/** Selects competitions by name, each with its matches, counted by phase, derby and coefficient: few groups, whatever the matches. */
+/** Selects competitions by name, each with match counts by phase, derby and coefficient. The groups are few, however many matches there are. */
 export async function weighedCompetitions(db: Db, { after, limit }: CompetitionPage): Promise<WeighedRow[]> {
   const rest =
     after === undefined
@@ -106,7 +106,7 @@ export async function lockCoefficients(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('coefficients'))`.execute(db)
 }
 
-/** Keeps coefficients and derbies as they are until the transaction ends, beside others that only read them. */
+/** Locks coefficients and derbies against changes until the transaction ends. Other transactions that only read them take the same lock in parallel. */
 export async function holdCoefficients(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtext('coefficients'))`.execute(db)
 }

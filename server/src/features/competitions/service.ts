@@ -75,7 +75,7 @@ export async function followEnabled(app: JobContext): Promise<void> {
 
 /**
  * Changes a competition's coefficient and those of its matches; returns the number of changed matches. Published points stay until the
- * operator recalculates their matches, which are marked meanwhile (docs/decisions/049). Refuses
+ * operator recalculates their matches, which are marked until then (docs/decisions/049). Refuses
  * `competition_not_found`, and as {@link changeCoefficients}.
  */
 export async function changeCompetitionCoefficient(

@@ -140,7 +140,7 @@ describe('the demo match', () => {
     }
   })
 
-  test.each(DEMO_STATES)('notifies nobody, whatever its state: %s', async (state) => {
+  test.each(DEMO_STATES)('notifies no fan in the state %s', async (state) => {
     await make(state)
     await announceOccasions(server.app)
     const occasions = server.app.db.selectFrom('push_occasions').select('kind').where('match_id', '=', DEMO_MATCH_ID)

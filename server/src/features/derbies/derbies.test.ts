@@ -84,7 +84,7 @@ const stored = async () => {
 const journal = async () => (await ask('GET', '/api/operator_journal?subject=derby:')).json().items
 
 describe('a derby', () => {
-  test('is marked with its matches, whoever plays at home, and weighs their coefficient', async () => {
+  test('marks its matches at either ground, and raises their coefficient', async () => {
     await ingest(seen(1, NORTH, SOUTH), seen(2, SOUTH, NORTH), seen(3, NORTH, EAST))
     expect((await add(SOUTH, NORTH)).json()).toEqual({ matches: 2, matches_updated: 2 })
     expect(await stored()).toEqual([
@@ -195,7 +195,7 @@ describe('clubs', () => {
   const found = async (search: string) =>
     (await ask('GET', `/api/operator_teams?search=${encodeURIComponent(search)}`)).json().items
 
-  test('are found by a part of their name, whatever its accents, the beginning first', async () => {
+  test('are found by a part of their name without regard to accents, names that begin with it first', async () => {
     const names = async (search: string) => (await found(search)).map(({ name }: { name: string }) => name)
     expect(await names(' ÉTOILE')).toEqual(['Étoile du Nord', 'Racing Étoilé'])
     expect(await names('etoile')).toEqual(['Étoile du Nord', 'Racing Étoilé'])
@@ -203,7 +203,7 @@ describe('clubs', () => {
     expect(await names('%')).toEqual([])
   })
 
-  test('are told apart by the competition of their newest match', async () => {
+  test('are distinguished by the competition of their newest match', async () => {
     await ingest(seen(1, NORTH, SOUTH))
     expect(await found('club')).toMatchObject([{ competition: 'Ligue Aube' }, { competition: 'Ligue Aube' }])
     expect(await found('racing')).toMatchObject([{ competition: null }])

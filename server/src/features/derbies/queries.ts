@@ -47,7 +47,7 @@ export async function pairMatches(db: Db, [low, high]: DerbyPair): Promise<{ mat
   return rows[0] ?? { matches: 0, published: 0 }
 }
 
-/** Selects clubs by id and keeps them from being deleted meanwhile. */
+/** Selects clubs by id, and locks them against deletion until the transaction ends. */
 export function clubs(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('teams')

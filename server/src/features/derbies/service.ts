@@ -66,7 +66,10 @@ async function refuseRemarked(tx: Db, act: Act, pair: DerbyPair): Promise<void> 
 
 const subjectOf = (pair: DerbyPair) => `derby:${derbyKey(pair)}`
 
-/** Finds clubs whose name contains a text, whatever its accents, those that begin with it first, each with the competition of its newest match. */
+/**
+ * Finds clubs whose name contains a text, without regard to accents. Names that begin with the text come first. Each club has the competition of its
+ * newest match.
+ */
 export async function searchTeams(app: App, search: string) {
   const query = normaliseSearch(search)
   const named = (await teamNames(app.db, SEARCHED_TEAMS)).map((team) => ({ team, key: normaliseSearch(team.name) }))

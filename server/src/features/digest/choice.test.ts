@@ -99,7 +99,7 @@ test('the choice is in the fan’s download, and goes with the account; what was
   expect(await db.selectFrom('digest_choices').selectAll().where('user_id', '=', fan.id).execute()).toEqual([])
 })
 
-test('a change needs a page of ours, and a session', async () => {
+test('a change needs a session, and a request from our own site', async () => {
   const fan = await world.newFan()
   const body = { wanted: true }
   const foreign = { cookie: fan.cookie, body, headers: { 'sec-fetch-site': 'cross-site' } }

@@ -136,7 +136,7 @@ test('fans who follow nothing get the large results', async () => {
   expect(mail?.text).toMatch(/LES GRANDS RÉSULTATS\s+Grand Club 2[\s\S]+Petit Club 2/)
 })
 
-test('nobody gets a digest without wishing one, nor without anything to tell, nor twice', async () => {
+test('a digest goes only to fans who chose it and have something to read, and only once', async () => {
   const [quiet, off] = [await world.newFan(), await world.reader()]
   await world.choose(off, false)
   const idle = await world.reader()

@@ -61,7 +61,7 @@ async function sendDigests(app: DigestContext, ending?: AbortSignal): Promise<nu
     const outcome = await attempt(app, mail, { writers, refusals })
     failures = outcome === null ? failures + 1 : 0
     if (outcome !== null) settled += 1
-    // What was not sent costs the mail server nothing.
+    // With these outcomes nothing was sent, so the next mail need not wait for the rate limit.
     if (outcome === 'empty' || outcome === 'unwanted' || outcome === 'expired') continue
     nextAt = Math.max(nextAt + interval, performance.now() - interval)
     const wait = nextAt - performance.now()
@@ -70,7 +70,7 @@ async function sendDigests(app: DigestContext, ending?: AbortSignal): Promise<nu
   return settled - (await refusals.end())
 }
 
-/** What the mails of one stretch share. */
+/** State that all mails of one stretch share. */
 interface Stretch {
   readonly writers: Writers
   readonly refusals: Refusals

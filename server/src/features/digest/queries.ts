@@ -80,8 +80,8 @@ export async function lockWeekToPlan(db: Db, week: string) {
 }
 
 /**
- * Plans the mails of the next fans who wish the digest and may get one, by id. A mail that is planned stays as it is. Returns the last of them, and how
- * many there were.
+ * Plans the mails of the next fans, in the order of ids, who want the digest and may get one. Mails that are already planned stay unchanged. Returns the
+ * number of these fans, and the id of the last.
  */
 export async function planFans(db: Db, week: string, after: string | null, now: Date, limit: number) {
   const { rows } = await sql<{ fans: number; last: string | null }>`
@@ -101,7 +101,7 @@ export async function planFans(db: Db, week: string, after: string | null, now: 
 /** A confirmed address, and an open right to vote. Accounts without an address have a placeholder, which is never confirmed. */
 const mayGetOne = sql`u.email_verified AND u.voting_closed_at IS NULL`
 
-/** Stores how far a week is planned; `done` when nobody is left. */
+/** Stores how far a week is planned. `done` is set once no fan is left. */
 export async function savePlanned(db: Db, week: string, to: string | null, done: Date | null): Promise<void> {
   await sql`
     UPDATE digest_weeks SET planned_to = ${done === null ? to : null}, planned_at = ${done} WHERE week = ${week}::date`.execute(
@@ -127,9 +127,7 @@ export interface ClaimedMail {
   readonly wanted: boolean
 }
 
-/**
- * Claims the mail that is due for longest, until `leaseEnd`: a server that dies meanwhile loses this one alone, and it is due again after that.
- */
+/** Claims the mail that has been due longest, until `leaseEnd`. If the server dies before that, it loses only this mail, which is then due again. */
 export async function claimMail(db: Db, now: Date, leaseEnd: Date): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
     WITH due AS MATERIALIZED (

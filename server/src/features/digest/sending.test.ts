@@ -15,13 +15,13 @@ import { planDigest } from './service.ts'
 const SENDER = fileURLToPath(new URL('../../testing/digest-sender.ts', import.meta.url))
 const world = digestServerForFile()
 
-test('mails that a killed server had planned in part or claimed are sent by another, and nobody gets two', async () => {
+test('another server sends the mails that a killed server planned in part or claimed, and no fan gets two', async () => {
   await world.publish(await world.openMatch())
   const fans: SignedIn[] = []
   for (let count = 0; count < 7; count += 1) fans.push(await world.reader())
   world.goTo(MONDAY.at)
   expect(await planDigest(world.server.app, 3)).toBe(true)
-  // Killed here, between two pages, and with one mail claimed: nobody knows whether it was sent.
+  // Killed here, between two pages, and with one mail claimed: no server knows whether it was sent.
   const now = world.server.clock.now()
   const lost = await claimMail(world.server.app.db, now, new Date(now.getTime() + 5 * 60_000))
   const beside = await startTestServer(inject('databaseUrl'), { beside: world.server, config: world.server.app.config })
@@ -48,7 +48,7 @@ test('a mail that may have been sent already has the same id the second time', a
   expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(1)
 })
 
-test('a server that is killed while it sends leaves nobody out, and repeats one mail at most', async () => {
+test('every fan gets a mail after a server is killed while it sends, and at most one mail is repeated', async () => {
   await world.publish(await world.openMatch())
   const fans = await signInMany(world.server, 40)
   const rows = fans.map(({ id }) => ({ user_id: id, wanted: true, changed_at: world.server.clock.now() }))

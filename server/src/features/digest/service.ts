@@ -48,7 +48,7 @@ export async function chooseDigest(app: App, fan: Fan, wanted: boolean): Promise
   return digestChoiceOf(app, fan)
 }
 
-/** Whether a proof is one of ours. Says nothing about its fan. */
+/** Whether our servers issued a proof. The answer reveals nothing about its fan. */
 export function isOffProof(app: Pick<App, 'config'>, proof: string): boolean {
   return createOffProofs(app.config.secrets).read(proof) !== null
 }
@@ -80,7 +80,7 @@ export async function planDigest(app: JobContext, fansAtOnce = FANS_AT_ONCE): Pr
   })
 }
 
-/** Composes digests of one week. What all fans share is read once. */
+/** Composes digests of one week. Data that all fans share is read once. */
 export class DigestComposer {
   readonly #app: DigestContext
   readonly #week: DigestWeek

@@ -293,7 +293,7 @@ describe('30 days after publication', () => {
     expect(left.filter((row) => row.left)).toEqual([])
   })
 
-  describe('the end waits for others without holding what they come for', () => {
+  describe('waiting for locked ballots does not deadlock', () => {
     const patience = { timeout: 5_000 }
 
     /** Waits until another connection waits for a lock of this test's transaction. */
@@ -314,7 +314,7 @@ describe('30 days after publication', () => {
     const lockBallot = (tx: Db, matchId: number, fanId: string | undefined) =>
       sql`UPDATE votes SET updated_at = updated_at WHERE match_id = ${matchId} AND user_id = ${fanId}`.execute(tx)
 
-    test('ballots that the operator sets aside, last ones first', async () => {
+    test('evidence ends while the operator sets ballots aside, last ones first', async () => {
       const { id, fans } = await oldBallots()
       let ending: Promise<void> = Promise.resolve()
       await server.app.db.transaction().execute(async (tx) => {
@@ -330,7 +330,7 @@ describe('30 days after publication', () => {
       expect((await rowsOf({ id })).map((row) => row.account_strength)).toEqual([null, null, null])
     })
 
-    test('ballots of an account that is deleted meanwhile', async () => {
+    test('an account is deleted while its ballots are locked in the order of matches', async () => {
       const [fan] = await signInMany(server, 1)
       const [low, high] = [await built(), await built()]
       for (const match of [high, low]) await castFrom(fan, match)

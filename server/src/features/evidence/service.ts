@@ -16,7 +16,7 @@ export interface BallotSource {
   readonly deviceId: string | null
 }
 
-/** The evidence that is stored beside a ballot. Hashes are 64-bit integers as text, because they exceed JavaScript's numbers. */
+/** The evidence that is stored with a ballot. Hashes are 64-bit integers as text, because they exceed JavaScript's numbers. */
 export interface Evidence {
   readonly accountStrength: number
   readonly accountHours: number

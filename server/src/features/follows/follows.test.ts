@@ -204,7 +204,7 @@ describe('a player whose two ids are merged', () => {
   }
   const named = async (by = fan) => (await ask('GET', '', undefined, by)).json().items
 
-  test('is followed under the kept one, since the first date', async () => {
+  test('is followed under the remaining id, since the first date', async () => {
     const { before, kept, merge } = await withUnknown()
     const other = await signInOne(server)
     await follow('player', before)
@@ -233,7 +233,7 @@ describe('a player whose two ids are merged', () => {
     expect(await named()).toEqual([expect.objectContaining({ id: kept, since })])
   })
 
-  test('is followed, ended and taken along under the kept one by a phone that knows the former', async () => {
+  test('is followed, unfollowed and taken along under the remaining id by a phone that knows the former id', async () => {
     const { before, kept, merge } = await withUnknown()
     await merge()
     expect((await follow('player', before)).statusCode).toBe(200)

@@ -28,8 +28,8 @@ export async function followsOf(db: Db, fanId: string, limit: number): Promise<F
 }
 
 /**
- * Selects the players whose id was merged into another (docs/decisions/034), with the id that is kept: a phone may still name the former. An id that
- * a lineup bears again is its own player. So do aliases (079). Locks the ids, so that a merge under way is waited for.
+ * Selects the players whose id was merged into another (docs/decisions/034), each with the id that remains, because a phone may still send the former
+ * id. A former id that a lineup lists again is a player of its own. Aliases (079) are resolved too. Locks the ids, to wait for a merge under way.
  */
 export async function keptIds(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
@@ -47,8 +47,8 @@ export async function keptIds(db: Db, ids: readonly number[]): Promise<Map<numbe
 }
 
 /**
- * Moves follows of merged players to the kept id, in the merge's transaction; the fan of both has one, with its first date. A fan whose account is
- * being deleted is left out rather than waited for: the deletion may wait for the merge.
+ * Moves follows of merged players to the remaining id, in the merge's transaction. A fan who follows both ids gets one follow, with the first date.
+ * Skips fans whose account is being deleted instead of waiting for them, because the deletion may wait for the merge.
  */
 export async function moveFollows(db: Db, merges: readonly { readonly from: number; readonly to: number }[]) {
   const from = merges.map((merge) => merge.from)

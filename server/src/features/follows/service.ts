@@ -53,7 +53,7 @@ export async function takeFollows(app: App, fanId: string, brought: readonly Fol
   })
 }
 
-/** Names players whose id was merged by the one that is kept. */
+/** Replaces the ids of merged players by the id that remains. */
 async function underKeptIds<Target extends FollowTarget>(tx: Db, targets: readonly Target[]): Promise<Target[]> {
   const players = targets.filter(({ kind }) => kind === 'player')
   const kept = await keptIds(

@@ -214,7 +214,7 @@ describe('the operator', () => {
   })
 })
 
-test('a silent match is not closed by estimate whose news another server stores meanwhile', async () => {
+test('a silent match is not closed by estimate while another server stores news of it', async () => {
   const match = inPlay(70)
   await ingestMatches(server.app, [match])
   server.clock.advance(7 * 60 * MINUTE_MS)

@@ -28,7 +28,10 @@ const CHECK_EVERY_MS = 5_000
 const ALERT_EVERY_MS = 15 * MINUTE_MS
 const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
 
-/** What a run reads: `glance`, the live list and the matches that have left it; `full`, records and, when due, the calendar too; `all`, all of these. */
+/**
+ * Scope of a run: `glance` reads the live list and the matches that have left it, `full` also records and, when due, the calendar, and `all` always reads
+ * all of these.
+ */
 type RunKind = 'all' | 'full' | 'glance'
 
 /** Refusals that last until somebody acts: a wrong key, or a suspended account. */
@@ -66,7 +69,7 @@ export class SchedulerRealtime implements MatchFollower {
   }
 
   /**
-   * Reads now for the operator, whatever the pace, unless a read has ended within the provider's refresh; joins one that is under way. Refuses
+   * Reads now for the operator, at any pace of matches, unless a read has ended within the provider's refresh. Joins a read that is under way. Refuses
    * `feed_unavailable` once the day's calls are spent.
    */
   async synchronise(): Promise<void> {
@@ -78,7 +81,7 @@ export class SchedulerRealtime implements MatchFollower {
     await this.#share(() => this.#readByHand())
   }
 
-  /** Runs at the provider's own pace if a vote is about to open or a whistle is due, even if nobody watches. */
+  /** Runs at the provider's own pace if a vote is about to open or a whistle is due, even if no fan is watching. */
   async watch(): Promise<void> {
     const now = this.#app.clock.now()
     if (paceOf(await pacedMatches(this.#app.db, now), now) === 'glance')

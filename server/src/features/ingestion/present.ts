@@ -5,7 +5,7 @@ import { competitionInFrench, teamInFrench } from '@tribune/french/football-name
 import { shootoutOf } from '../../infra/database/shootout.ts'
 import type { MatchRow } from '../matches/queries.ts'
 
-/** Returns the feed with the names that French fans know its international competitions and national sides by. All else stays as it is. */
+/** Returns the feed with the names that French fans use for its international competitions and national teams. All other data is unchanged. */
 export function feedInFrench(feed: FootballFeed): FootballFeed {
   return {
     name: feed.name,

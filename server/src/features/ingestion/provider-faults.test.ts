@@ -43,7 +43,7 @@ const counted = async () =>
     ).n,
   )
 
-/** Checks that fans meanwhile do everything as usual, without waiting for the provider. */
+/** Checks that fans can do everything as usual during the fault, without waiting for the provider. */
 async function liveOn(): Promise<void> {
   const home = await call(server, 'GET', '/api/rpc/get_home_matches')
   expect([home.statusCode, home.json().items.length > 10]).toEqual([200, true])

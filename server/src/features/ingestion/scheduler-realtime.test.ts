@@ -137,7 +137,7 @@ describe('the operator’s synchronisation', () => {
     expect([liveCalls(), one.updated > 0, two.at]).toEqual([1, true, one.at])
   })
 
-  test('spends the calls that are kept for it, and says so when none is left', async () => {
+  test('spends the calls that are reserved for it, and is refused once none is left', async () => {
     const { cookie } = await signInAdmin(server)
     await quietenAfterRun()
     const left = (day_remaining: number) => server.app.db.updateTable('provider_quota').set({ day_remaining }).execute()

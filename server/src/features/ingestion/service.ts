@@ -149,7 +149,7 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[], mode: In
   })
 }
 
-/** One observation, as the feed reported it and as it is applied, with the stored row and the next state. */
+/** One observation: the match as the feed reported it and as the server applies it, the stored row, and the next state. */
 interface ObservedStep {
   readonly reported: FeedMatch
   readonly match: ReadMatch
@@ -246,7 +246,7 @@ function rowOf(match: ReadMatch, row: MatchRow | undefined, step: MatchStep, rul
   }
 }
 
-/** Whether a new match, or one whose clubs were corrected before publication, is between a marked pair; any other stays as it is. */
+/** Whether a new match, or one whose clubs were corrected before publication, is between a marked pair. Any other match keeps its stored value. */
 function isDerby(match: FeedMatch, row: MatchRow | undefined, rules: Rules): boolean {
   if (row !== undefined && (isMatchPublished(row) || !haveTeamsMoved(row, match))) return row.is_derby
   const pair = derbyPair(match.home.id, match.away.id)

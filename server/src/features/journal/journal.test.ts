@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect(await subjects('?action=nightly_run')).toEqual([])
   })
 
-  test('names the competition, season or match that was acted on, as it is called now', async () => {
+  test('gives the current name of the competition, season or match that was acted on', async () => {
     const match = await buildMatch(server.app.db, { home: 'FC Rive', away: 'Stade Aval' })
     const { id: season } = await server.app.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
     const competition = await server.app.db
@@ -144,7 +144,7 @@ describe('the journal', () => {
     expect([first, ...(await list(`?before=${first.id}`))]).toEqual(all)
   })
 
-  test('names nobody once the operator’s account has ended', async () => {
+  test('names no operator once the operator’s account has ended', async () => {
     const [entry] = await list('?action=match_ranked&limit=1')
     expect(entry.operator).toBeNull()
   })

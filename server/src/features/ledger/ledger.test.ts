@@ -117,7 +117,7 @@ describe('the ledger statement', () => {
     expect(await send(before + 1)).toMatchObject([{ saved: true }])
   })
 
-  test('a complete ballot is written, counted and credited once, whatever the fan changes later', async () => {
+  test('a complete ballot is written, counted and credited once, even if the fan changes it later', async () => {
     const match = await buildMatch(db)
     const [fan = ''] = await buildFans(db, 1)
     const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
@@ -175,7 +175,7 @@ describe('the ledger statement', () => {
     expect((await save([ballot(fan, match.id, picks)], 59 * 60_000))[0]?.saved).toBe(true)
   })
 
-  test('a published match accepts no ballot, whatever its window says', async () => {
+  test('a published match accepts no ballot, even if its voting window is open', async () => {
     const match = await buildMatch(db, { status: 'finished', finishedAt: new Date() })
     const [fan = ''] = await buildFans(db, 1)
     await db.updateTable('matches').set({ published_at: new Date() }).where('id', '=', match.id).execute()

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 
-/** Seconds after which a refused client retries; it polls meanwhile. */
+/** Seconds after which a refused client retries. Until then it polls. */
 const RETRY_AFTER = '60'
 
 const HEADERS = {

@@ -36,7 +36,7 @@ const PLAYERS_AT_ONCE = 500
 
 type Checked = NonNullable<Awaited<ReturnType<typeof matchToCheck>>>
 
-/** Checks one match (spec section 8). A provider that does not answer leaves the other checks as they are. Refuses `match_not_found`. */
+/** Checks one match (spec section 8). If the provider does not answer, the other checks are unaffected. Refuses `match_not_found`. */
 export async function checkMatch(app: App, matchId: number, limitMs = PROVIDER_LIMIT_MS): Promise<MatchDiagnostic> {
   const ours = await ourChecks(app, matchId)
   const { match, top, tally, recounted } = ours
@@ -67,7 +67,7 @@ export async function checkMatch(app: App, matchId: number, limitMs = PROVIDER_L
   }
 }
 
-/** Reads all of ours at one moment, so that a ballot cast meanwhile is in tally and recount, or in neither. */
+/** Reads all our data at one moment, so that a ballot cast during the check is in both tally and recount, or in neither. */
 function ourChecks(app: App, matchId: number) {
   return app.db
     .transaction()

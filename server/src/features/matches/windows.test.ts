@@ -29,7 +29,7 @@ test.each([
 ])('an address has only so many windows of its own wish built: %s', async (path, own) => {
   expect(await statusesOf(count(LIMIT + 9).map(own))).toEqual({ 200: LIMIT, 429: 9 })
   expect(refusalOf(await call(server, 'GET', own(77)))).toEqual([429, 'too_many_requests'])
-  // Nobody else, and no screen, is kept from anything.
+  // No other caller and no screen is limited.
   expect(await statusesOf(count(LIMIT + 9).map(() => path))).toEqual({ 200: LIMIT + 9 })
 })
 

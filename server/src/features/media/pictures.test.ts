@@ -46,7 +46,7 @@ async function expectDrawing(address: string, maxAge = 2): Promise<void> {
 }
 
 describe.each(['players', 'teams', 'competitions'] as const)('a picture of %s', (kind) => {
-  test('is drawn at once and downloaded meanwhile; then it is served, cacheable for ever', async () => {
+  test('is drawn at once while it is downloaded; then it is served, cacheable forever', async () => {
     const path = `/${kind}.png`
     provider.on(path, sends(png))
     const { address } = await somebody(kind, path)
@@ -148,7 +148,7 @@ describe('a picture that a phone has', () => {
   })
 })
 
-test('a drawing opened on its own can do nothing, whatever name it contains', async () => {
+test('a drawing opened on its own can do nothing, even if the name in it contains HTML', async () => {
   const { address } = await somebody('teams', null, `"><script>alert(1)</script><a href='x`)
   const { headers, body } = await get(address)
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -203,7 +203,7 @@ describe('a provider that', () => {
     },
   )
 
-  test('never answers delays nobody', async () => {
+  test('never answers delays no request', async () => {
     const silent: ServerResponse[] = []
     provider.on('/silent.png', (response) => void silent.push(response))
     const { address } = await somebody('teams', '/silent.png')

@@ -48,7 +48,7 @@ interface Row {
 
 const atOnce: ReadTurn = (read) => read()
 
-/** Serves pictures from memory or the store, and downloads missing ones in the background. Nobody waits for the provider. */
+/** Serves pictures from memory or the store, and downloads missing ones in the background. No request waits for the provider. */
 export class PictureService implements Pictures {
   readonly #parts: PicturesParts
   readonly #rows = new LRUCache<string, Row>(roomFor(ROWS_KEPT))

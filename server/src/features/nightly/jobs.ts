@@ -26,11 +26,11 @@ const MAX_DETAILS = 1_500
 const MAX_TEAMS = 100
 const METRICS_DAYS = 30
 const ANOMALY_DAYS = 30
-/** Days for which the matches of an ended recalculation are kept. */
+/** Days for which the matches of an ended recalculation are stored. */
 const RUN_DAYS = 30
-/** Days for which push messages are kept: longer than an occasion could be announced again. */
+/** Days for which push messages are stored. After that, no occasion can be announced again. */
 const PUSH_DAYS = 7
-/** Days for which digest deliveries are kept: longer than a digest could be sent again. */
+/** Days for which digest deliveries are stored. After that, no digest can be sent again. */
 const DIGEST_DAYS = 30
 
 /** Runs the nightly work, also at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */

@@ -53,7 +53,7 @@ describe.each(['copy_fan_data', 'delete_fan'])('%s', (path) => {
     expect([await journalOf(), (await me()).id]).toEqual([[], fan.id])
   })
 
-  test('of nobody is refused, and leaves no row in the journal', async () => {
+  test('is refused for an unknown fan, and leaves no row in the journal', async () => {
     const fan_id = randomUUID()
     expect(refusalOf(await post(path, { ...asked(), fan_id }))).toEqual([404, 'fan_not_found'])
     expect(await journalOf(fan_id)).toEqual([])
@@ -100,7 +100,7 @@ describe('a copy of a fan’s data', () => {
 })
 
 describe('a deletion', () => {
-  test('takes ballots of open matches out of their tallies, and leaves those of closed ones countable, to nobody', async () => {
+  test('removes ballots of open matches from their tallies, and leaves ballots of closed matches counted but anonymous', async () => {
     const { db } = server.app
     const [open, closed] = [await buildMatch(db), await buildMatch(db)]
     const neighbour = await signIn(server, `voisine-${randomUUID()}@stade.invalid`)
@@ -154,7 +154,7 @@ describe('a deletion', () => {
   test.each([
     ['an address that nobody has verified', () => ({ email, email_verified: false })],
     ['no address', () => ({ email: `${randomUUID()}@phone.invalid`, email_verified: true })],
-  ])('writes to nobody who has %s', async (_what, row) => {
+  ])('sends no mail to a fan who has %s', async (_what, row) => {
     await server.app.db.updateTable('auth.user').set(row()).where('id', '=', fan.id).execute()
     const before = await sent()
     expect((await end()).statusCode).toBe(200)
@@ -173,7 +173,7 @@ describe('a deletion', () => {
     expect([await journalOf(), (await me()).id]).toEqual([[], fan.id])
   })
 
-  test('is done once: another one finds nobody, at the same moment too', async () => {
+  test('is done once: another deletion does not find the fan, even at the same moment', async () => {
     const answers = await Promise.all([end(), end()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
     expect(refusalOf(await end())).toEqual([404, 'fan_not_found'])

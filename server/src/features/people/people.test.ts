@@ -186,7 +186,7 @@ describe('ending a fan’s sessions', () => {
     ])
   })
 
-  test('of nobody is refused', async () => {
+  test('is refused for an unknown fan', async () => {
     expect(refusalOf(await post('end_fan_sessions', { fan_id: randomUUID() }))).toEqual([404, 'fan_not_found'])
   })
 })
@@ -283,7 +283,7 @@ describe('a right to vote that is closed', () => {
     },
   )
 
-  test('of nobody is refused', async () => {
+  test('of an unknown fan can be neither closed nor reopened', async () => {
     expect(refusalOf(await close('Personne', randomUUID()))).toEqual([404, 'fan_not_found'])
     expect(refusalOf(await reopen(randomUUID()))).toEqual([404, 'fan_not_found'])
   })

@@ -209,7 +209,7 @@ test.each([
   '/api/players_ref/987654321',
   '/api/rpc/get_player_complete_history?p_player_id=987654321',
   '/api/rpc/get_player_full_team_history?p_player_id=987654321',
-])('%s: a player nobody knows', async (url) => {
+])('%s: an unknown player', async (url) => {
   expect(refusalOf(await call(server, 'GET', url))).toEqual([404, 'player_not_found'])
 })
 
@@ -218,6 +218,6 @@ test.each([
   '/api/match_lineups?match_id=987654321',
   '/api/rpc/get_match_screen?match_id=987654321',
   '/api/functions/football-api?fn=match_lineups&match_id=987654321',
-])('%s: a match nobody knows', async (url) => {
+])('%s: an unknown match', async (url) => {
   expect(refusalOf(await call(server, 'GET', url))).toEqual([404, 'match_not_found'])
 })

@@ -12,7 +12,7 @@ export function presentPlayedMatch({ total: _total, home_team_id, away_team_id, 
   }
 }
 
-/** Presents a player with whatever else the row has, their picture on our own server. */
+/** Points the picture of a player to our own server. The rest of the row is unchanged. */
 export function presentFace<Row extends { id: number; photo_url: string | null }>(row: Row): Row {
   return { ...row, photo_url: ownPicture('players', row.id, row.photo_url) }
 }

@@ -88,7 +88,7 @@ const spells = (playerId: number) => sql`
     SELECT l.team_id, min(m.match_date) AS since FROM match_lineups l JOIN matches m ON m.id = l.match_id
     WHERE l.player_id = ${playerId} GROUP BY l.team_id
   )`
-/** A finished season keeps the competitions that counted in it, whatever is hidden or shown since. */
+/** A finished season keeps the competitions that counted in it, even if some are hidden or shown since. */
 const isCounted = (season: SeasonBounds | null) =>
   season === null || season.hidden === null ? sql`c.enabled` : sql`c.id <> ALL (${season.hidden}::integer[])`
 const columns = sql`

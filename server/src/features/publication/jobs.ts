@@ -50,7 +50,7 @@ export async function publishDue(
   return runFunction(app, 'publish-due', run, startedBy)
 }
 
-/** Reads ratings for at most {@link RATINGS_LIMIT_MS}; returns the matches that were asked for, whatever the answer: none while calls are spent. */
+/** Reads ratings for at most {@link RATINGS_LIMIT_MS}. Returns the requested matches even if the read fails, but none while calls are rate limited. */
 async function readRatings(app: JobContext, log: JobContext['log'], due: readonly number[]) {
   const read = app.feed.matchesByIds(due).then((details) => ingestDetails(app, details))
   try {

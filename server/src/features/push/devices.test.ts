@@ -27,7 +27,7 @@ test('a subscription ends with its session alone', async () => {
   expect([world.readBy(here).length, world.readBy(there).length]).toEqual([1, 0])
 })
 
-test('the copy of a fan’s data has the messages to their devices, and nobody else’s', async () => {
+test('the copy of a fan’s data has the messages to their devices, and no other fan’s', async () => {
   const [fan, other] = [await signInOne(world.server), await signInOne(world.server)]
   for (const one of [fan, other]) await world.subscribe(one)
   const match = await buildMatch(world.server.app.db, world.startedNow())

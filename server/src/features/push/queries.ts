@@ -47,9 +47,9 @@ export interface Subscriber {
 }
 
 /**
- * Adds a subscription, or renews the fan's own, and returns its id. Another fan's with the same address and keys ends: the browser is this fan's
- * now. With other keys it stays, and null is returned: somebody else has only learnt the address. Deletes the oldest beyond `max`. The caller must
- * have locked the fan.
+ * Adds a subscription, or renews the fan's own, and returns its id. Deletes another fan's subscription with the same address and keys: the browser
+ * is now this fan's. If the keys differ, that subscription stays and the result is null: the caller has only learnt the address. Deletes the fan's
+ * oldest subscriptions beyond `max`. The caller must have locked the fan.
  */
 export async function saveSubscription(
   db: Db,
@@ -87,8 +87,8 @@ export async function saveSubscription(
 }
 
 /**
- * Gives a browser's subscription another address and other keys; it stays its fan's, and keeps its id. Deletes it instead if the new address has
- * been added meanwhile. Returns false if neither the old address with this secret is there, nor the new one.
+ * Gives a browser's subscription another address and other keys. Its fan and its id stay the same. Deletes the subscription instead if the new
+ * address has been added in the interim. Returns false if neither the old address with this secret nor the new one is stored.
  */
 export async function moveSubscription(
   db: Db,

@@ -96,8 +96,8 @@ export async function notificationsOf(db: Db, fanId: string): Promise<Notificati
 }
 
 /**
- * Changes some of a fan's settings. The others stay as they are stored, whatever the fan's screen shows of them. Refuses `not_authenticated` for an
- * account that has ended.
+ * Changes some of a fan's settings. The other stored settings stay unchanged, even if the fan's screen shows other values. Refuses
+ * `not_authenticated` for an account that has ended.
  */
 export async function chooseNotifications(app: App, fanId: string, change: Chosen): Promise<void> {
   // JSON has no undefined.

@@ -160,7 +160,7 @@ describe('when the clock passes the closing', () => {
     expect(await seasonOf(first)).toMatchObject({ total_points: 600, wins: 2, podiums: 2, matches_played: 2 })
   })
 
-  test('ranking again changes nothing, whoever requests it', async () => {
+  test('ranking again changes nothing, no matter who requests it', async () => {
     const match = await votedMatch(12)
     await close(match)
     const before = [await storedMatch(match.id), await points(match.id), await seasonOf(match.playerIds[0])]

@@ -107,7 +107,7 @@ describe('a pass that finds more due matches than it reads ratings for', () => {
     expect(await results()).toEqual({ due: 0, rated: 0, voted: built.length, unread: 0 })
   })
 
-  test('waits until the provider’s minute is over, and publishes what has enough votes meanwhile', async () => {
+  test('waits until the provider’s minute is over, and publishes matches with enough votes before then', async () => {
     const due = await storePastDay()
     const match = await buildMatch(server.app.db, { players: 3 })
     await vote(match.id, match.playerIds)

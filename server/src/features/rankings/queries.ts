@@ -4,7 +4,7 @@ import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Selects and locks a match for ranking. `over`: its window has passed, also once the lock is there, for a whistle may be taken back meanwhile. */
+/** Selects and locks a match for ranking. `over`: its window has passed before and after the lock, as a whistle may be taken back in between. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {
   const over = sql<boolean>`status = 'finished' AND votes_close_at <= ${databaseTime(clockOffsetMs)}`
   const seen = await db

@@ -128,7 +128,7 @@ export async function rankOpenMatches(app: JobContext, pauses?: RetryPauses): Pr
     const outcome = await tryToRank(app, id, 'at once')
     if (outcome === 'failed') pauses?.failed(id)
     else pauses?.succeeded(id)
-    // Its window has passed meanwhile.
+    // The window has passed since the match was selected.
     if (outcome === 'published') await notifyPublished(app, [id])
   }
   return ids.length

@@ -356,7 +356,7 @@ describe('a recalculation of all matches', () => {
   })
 })
 
-test('a hundred matches, with the server changed twice meanwhile, are each ranked once', async () => {
+test('each of a hundred matches is ranked once, even if the server changes twice during the run', async () => {
   const matches = await published(100)
   await setCoefficient(1.5)
   const rankings = await countRankings()

@@ -95,7 +95,7 @@ export async function recalculateBatch(app: JobContext, run: RunRow): Promise<nu
   return ids.length
 }
 
-/** Ranks a match and ticks it off in one transaction, so that each match is done once whatever server dies. Records a failure. */
+/** Ranks a match and ticks it off in one transaction, so that each match is done once even if a server dies. Records a failure. */
 async function recalculateNext(app: JobContext, runId: string, matchId: number): Promise<Ranked | null> {
   try {
     return await app.db.transaction().execute(async (tx) => {

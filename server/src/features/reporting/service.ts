@@ -23,7 +23,7 @@ export class StatisticsLoader {
     this.#app = app
   }
 
-  /** Returns the statistics with their age in whole seconds. @param fresh Counts again, whatever is kept. */
+  /** Returns the statistics with their age in whole seconds. @param fresh Counts again, even if a count is cached. */
   async load(fresh: boolean): Promise<Counted & { readonly ageSeconds: number }> {
     const counted = fresh ? null : this.#kept()
     const result = counted ?? (await this.#count())

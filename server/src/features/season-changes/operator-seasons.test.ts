@@ -99,7 +99,7 @@ describe('the list of seasons', () => {
 })
 
 describe('moved dates', () => {
-  test('take the season before along, and both are computed anew', async () => {
+  test('move the end of the previous season too, and both seasons are recomputed', async () => {
     const [spring, summer] = [await published('2026-05-02T18:00:00Z'), await published('2026-07-10T18:00:00Z')]
     expect(await rankedIn(open)).toEqual([summer.playerIds[0]])
     const answer = await act('set_season_dates', { id: open, starts_on: '2026-07-15', ends_on: '2027-06-30' })
@@ -194,7 +194,7 @@ describe('a season that the operator ended by mistake', () => {
   const ending = { starts_on: '2026-07-01', ends_on: '2026-09-30' }
   const reopen = (matches: number, id = open) => act('reopen_season', { id, matches })
 
-  test('is reopened: it is as before, with the matches that were published meanwhile', async () => {
+  test('is restored by a reopening, with the matches that were published since it ended', async () => {
     const [summer, autumn] = [await published('2026-08-02T18:00:00Z'), await published('2026-10-02T18:00:00Z')]
     const before = await listed()
     const ranking = await rankedIn(open)
@@ -309,7 +309,7 @@ describe('a season that the operator ended by mistake', () => {
 })
 
 describe('a finished season', () => {
-  test('is computed anew only by its own call, over the competitions that are shown now', async () => {
+  test('is recomputed only by its own call, over the competitions that are shown now', async () => {
     const [shown, hidden] = [await published('2026-05-02T18:00:00Z', 61), await published('2026-05-03T18:00:00Z', 39)]
     await call(server, 'POST', '/api/rpc/set_competition_enabled', { cookie, body: { id: 39, enabled: false } })
     expect(await rankedIn(past)).toHaveLength(2)

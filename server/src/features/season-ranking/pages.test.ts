@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.app.bus.publish('reset', {})
 })
 
-/** So many ranked players: `Joueur 1` first; each hundredth is called Élodie beside. */
+/** Inserts `count` ranked players, `Joueur 1` first. Every hundredth is called `Élodie` instead. */
 async function rankedPlayers(count: number): Promise<void> {
   const { db, bus } = server.app
   const name = sql`CASE WHEN n % 100 = 0 THEN 'Élodie ' ELSE 'Joueur ' END || n`

@@ -27,7 +27,7 @@ export async function gatherStatistics(db: Database): Promise<void> {
   await sql`ANALYZE matches, match_lineups, match_player_points`.execute(db)
 }
 
-/** Raises the statement limit to a minute for the rest of the transaction, for a first season that nobody waits for. */
+/** Raises the statement limit to a minute for the rest of the transaction, for a first season that no fan waits for. */
 export async function allowLongWork(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '60s'`.execute(db)
 }

@@ -79,7 +79,7 @@ export function storeTrendRanks(app: JobContext, day: string, oldest: string): P
   })
 }
 
-/** Returns the open season, which nobody else closes, moves or takes in until the transaction ends. */
+/** Returns the open season. No other transaction can close, move or absorb it until this one ends. */
 async function lockOpenSeason(app: JobContext, tx: Db): Promise<Season | null> {
   await lockSeasons(tx)
   return (await openDueSeasons(app, tx)).find(({ closedAt }) => closedAt === null) ?? null

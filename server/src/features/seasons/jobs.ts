@@ -20,7 +20,7 @@ export async function openDueSeasons(
   const isUpToDate = ([last]: readonly Season[]) => last !== undefined && now < last.end
   const before = await seasons(tx)
   if (isUpToDate(before)) return before
-  // Another server may have opened it meanwhile.
+  // Another server may open it before the lock is taken.
   await lockSeasons(tx)
   const [last] = await seasons(tx)
   if (last === undefined) await insertOpenSeason(tx, firstSeason(config.season, now))

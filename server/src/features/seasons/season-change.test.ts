@@ -166,7 +166,7 @@ describe('the change of season at midnight of 30 June', () => {
     await other.close()
   })
 
-  test('starts the ranks and the trend of the new season anew', async () => {
+  test('starts the ranks and the trend of the new season from scratch', async () => {
     const match = await kickedOff('2026-06-30T18:00:00Z', [9])
     await whistle(match)
     await reach('2026-06-30T21:30:00Z')
@@ -208,7 +208,7 @@ describe('a finished season', () => {
     expect(await points('2026-2027')).toEqual({})
   })
 
-  test('has no trend, whatever ranks are kept of its last days; the open one has', async () => {
+  test('has no trend, even if ranks of its last days are stored; the open season has a trend', async () => {
     const match = await kickedOff('2026-06-30T18:00:00Z', [9, 8])
     await whistle(match)
     await reach('2026-06-30T21:30:00Z')

@@ -55,7 +55,7 @@ test('an empty database has no season until its first start', async () => {
   expect(await upgrade()).toEqual([])
 })
 
-test('points of one season stay as they are', async () => {
+test('points of one season stay unchanged', async () => {
   await published('2025-07-01T00:00:00Z')
   await published('2026-06-30T23:59:59Z')
   expect(await upgrade()).toEqual([['2025-2026', true, true, 2, 2]])

@@ -49,7 +49,7 @@ describe('a picture of a match', () => {
     expect(await sizeOf(answer.rawPayload)).toEqual(['png', width, height])
   })
 
-  test('has the same bytes whatever the score, until its result is published', async () => {
+  test('has the same bytes at any score until its result is published', async () => {
     const { id, playerIds } = await buildMatch(server.app.db, { score: [0, 0], rating: 7 })
     const before = await cardOf(id)
     for (const fan of fans) await cast(server, fan, id, playerIds.slice(0, 3))
@@ -169,7 +169,7 @@ describe('a caller who orders too many pictures', () => {
     }
   }
 
-  test('is refused new ones, still gets cached ones, and delays nobody', async () => {
+  test('is refused new pictures, still gets cached ones, and delays no other caller', async () => {
     const studio = new QuickStudio()
     const from = (address: string) => ({ address, isActive: () => true })
     const share = new ShareService(server.app, studio)

@@ -161,7 +161,7 @@ export class ShareService {
     return this.#pictures([...clubs, ...players.map((id) => ['players', id] as const)])
   }
 
-  /** Returns pictures that are already loaded. The others are drawn, and downloaded meanwhile for the next time. */
+  /** Returns pictures that are already loaded. The others are drawn this time, and downloaded in the background for the next. */
   async #pictures(wanted: readonly (readonly [PictureKind, number])[]): Promise<AtHand> {
     const known = new Map<string, Uint8Array>()
     let complete = true

@@ -17,7 +17,7 @@ function presentStanding({ source, voters, ranked }: MatchRanking): BallotStandi
   return { source, counted: voters, first }
 }
 
-/** Presents groups beside the result as it is, and as it would be without each. */
+/** Presents the groups, the current result, and the result without each group. */
 export function presentGroups({ tally, players, coefficient, groups, asides, asideCount }: Suspicion) {
   const rank = (counted: Tally) => presentStanding(rankMatch({ tally: counted, players, coefficient }))
   const named = nameIn(players)

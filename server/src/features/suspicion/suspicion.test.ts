@@ -80,7 +80,7 @@ describe('the groups of a match’s ballots', () => {
     expect(answer.now.first[0]?.player_id).toBe(match.playerIds.at(-3))
     expect(first?.without.counted).toBe(HONEST)
     expect(first?.without.first[0]?.player_id).toBe(match.playerIds[0])
-    // Whatever shows the script names it: the network, the mail domain, the account.
+    // Each dimension that exposes the script stands apart: the network, the mail domain, the account.
     const apart = answer.groups.filter(({ standing }) => standing === 'apart').map(({ dimension }) => dimension)
     expect(new Set(apart)).toEqual(new Set(['network', 'network_wide', 'mail_domain', 'account']))
     expect(pick(answer, 'mail_domain', SCRIPT_DOMAIN)).toMatchObject({ domain: SCRIPT_DOMAIN, ballots: SCRIPT })
@@ -160,7 +160,7 @@ describe('the groups of a match’s ballots', () => {
     expect(answer.evidence_ended).toBe(true)
     expect(answer.evidence_until).toBe(new Date(at.getTime() + 30 * DAY_MS).toISOString())
     expect(new Set(answer.groups.map(({ dimension }) => dimension))).toEqual(new Set(['mail_domain']))
-    // What was set aside before stays aside, and can still be taken back.
+    // A group that was set aside before stays aside, and can still be put back.
     expect(answer.set_aside).toEqual([expect.objectContaining({ dimension: 'network', ballots: 10 })])
     expect((await putBack(answer.set_aside[0]?.id)).json()).toMatchObject({ ballots: 10, counted: 40, set_aside: 0 })
   })

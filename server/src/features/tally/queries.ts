@@ -108,7 +108,7 @@ export async function readTally(db: Db, matchId: number): Promise<Tally & { chan
   return rows[0] ?? { voters: 0, changes: 0, players: [], duels: [] }
 }
 
-/** Recounts a match's tally from its ballots, under a lock, so that no ballot changes meanwhile. */
+/** Recounts a match's tally from its ballots, under a lock, so that no ballot changes during the recount. */
 export async function rebuildTally(db: Database, matchId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockBallots(tx, [matchId])

@@ -185,7 +185,7 @@ const close = () =>
     .where('id', '=', match.id)
     .execute()
 
-test('a ballot that arrives after the close is too late, whatever its base', async () => {
+test('a ballot that arrives after the close is too late, with any base', async () => {
   const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
   await close()
   for (const base of [null, updated_at, shift(updated_at, 5_000)]) {

@@ -110,7 +110,7 @@ describe('the window of a ballot', () => {
 describe('a vote', () => {
   const ballot = () => top3(match.playerIds.slice(0, 3))
 
-  test('is refused without a session, whatever it contains', async () => {
+  test('is refused without a session, valid or malformed', async () => {
     await expectRefused(put(match.id, ballot(), ''), 'not_authenticated')
     await expectRefused(put('abc', '{', ''), 'not_authenticated')
   })

@@ -185,7 +185,7 @@ describe('an address without a page', () => {
     '/player/%3Cscript%3E',
   ])('%s is the page with 404, under no address', async (url) => {
     let answer = await get(url, { accept: 'text/html' })
-    // A busy machine may take longer to find nobody than a page waits for it.
+    // On a busy machine, a lookup that finds no player or match may take longer than a page waits for it.
     const again = async () => {
       if (answer.statusCode !== 404) answer = await get(url, { accept: 'text/html' })
       return answer.statusCode

@@ -20,7 +20,7 @@ async function underWay(db = database.db): Promise<number> {
 
 beforeAll(async () => void (await sql`CREATE SEQUENCE looks`.execute(database.db)))
 
-test('a statement that nobody waits for any more is cancelled', async () => {
+test('a statement is cancelled once no caller waits for it', async () => {
   let isWanted = true
   const reading = readWhileWanted(
     () => isWanted,
@@ -32,7 +32,7 @@ test('a statement that nobody waits for any more is cancelled', async () => {
   expect(await underWay()).toBe(0)
 })
 
-test('a read that nobody waits for any more starts no further statement', async () => {
+test('a read starts no further statement once no caller waits for it', async () => {
   let isWanted = true
   const reading = readWhileWanted(
     () => isWanted,

@@ -64,7 +64,7 @@ function watched(client: pg.PoolClient, isWanted: IsWanted, pool: pg.Pool): Post
   return { query: query as never, release: (destroy) => client.release(destroy) }
 }
 
-/** Ends a read that nobody waits for any more, which is no failure of ours. */
+/** Ends a read that no caller waits for any more. It is not a failure of the server. */
 export class AbandonedError extends Error {
   /** PostgreSQL's code `query_canceled`. */
   readonly code = '57014'

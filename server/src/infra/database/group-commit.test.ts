@@ -114,7 +114,7 @@ describe('a group commit', () => {
     expect(commits).toEqual([[{ key: 'a', value: 3 }]])
   })
 
-  test('resolves for nobody before it has ended', async () => {
+  test('resolves for no caller before it has ended', async () => {
     const { add, commit } = createLedger()
     let answered = false
     const answer = add('a', 1).then(() => {
@@ -265,7 +265,7 @@ describe('a group commit', () => {
     expect([idle, await more]).toEqual([true, 2])
   })
 
-  test('ends with the last value of each key, and resolves each value for its own caller alone, whatever arrives when', async () => {
+  test('ends with the last value of each key, and resolves each value for its own caller alone, for any order of arrival', async () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), turn: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(

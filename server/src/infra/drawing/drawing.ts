@@ -30,7 +30,7 @@ export interface Step {
   readonly note: string | null
 }
 
-/** A match with its podium, or with free places. Texts are in French; whatever is `null` is not drawn. */
+/** A match with its podium, or with free places. Texts are in French. Fields that are `null` are not drawn. */
 export interface MatchDrawing {
   readonly subject: 'match'
   readonly format: Format

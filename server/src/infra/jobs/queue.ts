@@ -127,7 +127,7 @@ export class Jobs {
     return this.#boss.send(name, payload, { ...start, singletonKey: key, db: fromKysely(db) })
   }
 
-  /** Cancels a job that `send` has queued and nobody needs any more. One that runs is not stopped. */
+  /** Cancels a job that `send` has queued and that is no longer needed. A running job is not stopped. */
   async withdraw(name: JobName, id: string): Promise<void> {
     if (this.#started) await this.#boss.cancel(name, id)
   }

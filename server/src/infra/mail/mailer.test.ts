@@ -39,7 +39,7 @@ describe('the mailer', () => {
     mailer.close()
   })
 
-  it('sends to one address only, whatever it contains', async () => {
+  it('sends to one address only, even if it contains two', async () => {
     const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
     const mail = confirmationMail('one@stade.invalid, two@stade.invalid', 'https://tribune.invalid/')
     await mailer.send(mail).catch(() => {})
@@ -65,7 +65,7 @@ describe('a bulk mail', () => {
     headers: { 'List-Unsubscribe': `<https://tribune.invalid/${'a'.repeat(90)}>, <mailto:a@tribune.invalid>` },
   })
 
-  it('has its headers as they are, and its id', async () => {
+  it('has its headers unchanged, and its message id', async () => {
     const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
     expect(await mailer.sendInBulk(bulk('a@stade.invalid'))).toEqual({ outcome: 'sent' })
     const { headers } = await outbox.waitFor('a@stade.invalid')

@@ -17,8 +17,8 @@ export interface BulkMail extends Mail {
 }
 
 /**
- * What came of a bulk mail. `refused`: the mail server will never take this one; `isAddress` if it refused the recipient. `later`: it may, and whether
- * it has taken this one already can be unknown.
+ * The outcome of a bulk mail. `refused`: the mail server will never accept this mail; `isAddress` if it refused the recipient. `later`: the server may
+ * accept the mail later, or may have accepted it already.
  */
 type BulkOutcome =
   | { readonly outcome: 'sent' }
@@ -76,7 +76,7 @@ export function createMailer({ smtpUrl, from, limitMs = SEND_LIMIT_MS }: MailerO
     },
     async sendInBulk({ to, headers: extra, ...message }) {
       if (!(await others.gone(BULK_PATIENCE_MS))) return { outcome: 'later', reason: 'other mails first' }
-      // As they are: the library folds long addresses otherwise.
+      // `prepared` leaves the headers unchanged: the library folds long addresses otherwise.
       const headers = Object.fromEntries(
         Object.entries(extra).map(([name, value]) => [name, { prepared: true, value }]),
       )

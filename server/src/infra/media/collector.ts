@@ -24,7 +24,7 @@ export interface CollectorParts {
 
 /** Concurrent downloads. Only one picture at a time is rendered. */
 const MAX_DOWNLOADS = 3
-/** Further requests are dropped: whoever still needs the picture asks again. */
+/** Further requests are dropped: a caller that still needs the picture asks again. */
 const MAX_WAITING = 300
 const FAILURES_REMEMBERED = 20_000
 const FIRST_DELAY_MS = MINUTE_MS

@@ -61,7 +61,7 @@ test.each([
   'http://[::1]/a.png',
   'http://[::ffff:169.254.169.254]/latest/meta-data',
   'http://169.254.169.254/latest/meta-data',
-])('nobody goes to %s', (address) => {
+])('no download goes to %s', (address) => {
   expect(() => destinationOf(address, SIMULATOR)).toThrow()
 })
 

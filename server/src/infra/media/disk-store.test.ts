@@ -85,7 +85,7 @@ describe('a folder of pictures', () => {
     await expect.poll(() => files().length).toBe(2)
   })
 
-  test('counts the other files when one is deleted meanwhile', async () => {
+  test('counts the other files when one is deleted during the count', async () => {
     const store = new DiskStore(dir)
     for (const name of ['a', 'b', 'c', 'd']) await store.write(`teams/${name}`, ten(name))
     vanishing = 'a'

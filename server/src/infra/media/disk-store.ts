@@ -67,7 +67,7 @@ export class DiskStore implements PictureStore {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const about = await stat(path).catch(nothingIfMissing)
-      // Another server may have deleted it meanwhile.
+      // Another server may have deleted it since the folder was listed.
       if (about === null) continue
       const { size, mtimeMs } = about
       const unfinished = entry.name.endsWith(UNFINISHED)

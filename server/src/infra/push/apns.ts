@@ -17,7 +17,7 @@ export interface ApnsSettings {
 
 /** Apple refuses tokens that are older than an hour, and those renewed more often than every 20 minutes. */
 const TOKEN_REUSED_MS = 40 * 60_000
-/** Reasons that mean a token of no phone, or of another app, beside status 410. */
+/** Reasons, besides status 410, that mean a token of no phone or of another app. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken'])
 
 /** Sends to iOS apps through APNs, with its signed provider token. */

@@ -4,15 +4,15 @@ import type { PushAnswer } from './wire.ts'
 /** Whether a status asks for another attempt: too many requests, a fault of the service, or credentials that it does not accept. */
 const isPassing = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500
 
-/** What a service's way of answering adds to a status. */
+/** Facts that an answer states in the service's own way, in addition to its status. */
 interface Meaning {
   /** The subscription has ended, or was made for another sender than us. */
   readonly isGone: boolean
-  /** The service accepts nothing from us at the moment, whatever the subscription. */
+  /** The service accepts no message from us at the moment, for any subscription. */
   readonly isOurs?: boolean
 }
 
-/** Reads an answer. What is below 500, and neither gone nor passing, is refused for good. */
+/** Returns the outcome of an answer. Any other status below 500, neither gone nor passing, is a refusal for good. */
 export function outcomeOf(
   { status, retryAfterMs, body }: PushAnswer,
   { isGone, isOurs = false }: Meaning,

@@ -91,7 +91,7 @@ describe('a message to a browser', () => {
     expect(shown).toEqual([undefined, true])
   })
 
-  it('has the same length whatever it says, within 256 bytes', () => {
+  it('has the same length for all texts below 256 bytes', () => {
     const { p256dh, auth } = targetOf(new PushBrowser('https://push.example/two'))
     if (p256dh === null || auth === null) throw new Error('no keys')
     const sealed = (length: number) => seal(Buffer.alloc(length, 'x'), { p256dh, auth }).length
@@ -121,7 +121,7 @@ describe('a message to a browser', () => {
   })
 })
 
-/** Answers of services to a subscription that was made for another sender, as they are seen in reports of their users. */
+/** Answers of services to a subscription that was made for another sender, as users of the services report them. */
 const OTHER_SENDER = [
   [
     'Google',
@@ -143,18 +143,18 @@ describe('a subscription that was made for another sender', () => {
   })
 })
 
-describe('credentials of ours that a service refuses', () => {
+describe('a refusal of our credentials', () => {
   it.each([
     ['fcm', 401, { error: { status: 'UNAUTHENTICATED' } }],
     ['fcm', 403, { error: { status: 'PERMISSION_DENIED' } }],
     ['apns', 403, { reason: 'InvalidProviderToken' }],
-  ] as const)('say nothing about the subscription: %s %d', async (kind, status, body) => {
+  ] as const)('says nothing about the subscription: %s %d', async (kind, status, body) => {
     services.fail(status, 1, 0, body)
     expect(await sender.send(messageTo(phone(kind, DEVICE)), NOW)).toMatchObject({ outcome: 'later', ours: true })
   })
 
   it.each([401, 403])(
-    'nor about a browser, unless its service has accepted the same ones before: %d',
+    'says nothing about a browser, unless its service has accepted the same credentials before: %d',
     async (status) => {
       const target = targetOf(new PushBrowser(`https://refuses-${status}.push.example/one`))
       services.fail(status, 1)
@@ -165,7 +165,7 @@ describe('credentials of ours that a service refuses', () => {
     },
   )
 
-  it('nor do those that FCM’s token service refuses', async () => {
+  it('says nothing about the subscription when FCM’s token service refuses them', async () => {
     const stranger = createPushSender({ web: null, fcm: { ...services.fcm, clientEmail: 'other' }, apns: null })
     expect(await stranger.send(messageTo(phone('fcm', 'android-token')), NOW)).toMatchObject({
       outcome: 'later',
@@ -210,7 +210,7 @@ describe('a message to a phone', () => {
     })
   })
 
-  it('disturbs nobody on iOS if it may be there already', async () => {
+  it('is passive and silent on iOS if it may be there already', async () => {
     await sender.send(messageTo(phone('apns', DEVICE), 'occasion', true), NOW)
     const { aps } = JSON.parse(String(services.list()[0]?.body)) as { aps: object }
     expect(aps).toMatchObject({ alert: { title: NOTICE.title }, 'interruption-level': 'passive' })

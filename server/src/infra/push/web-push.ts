@@ -16,7 +16,7 @@ export interface WebPushSettings {
   readonly subject: string
   /** Push services to which messages may be sent, each with its subdomains. */
   readonly services: readonly string[]
-  /** Origin of a stand-in to which every message goes, whatever service its address names; `null` for the services themselves. */
+  /** Origin of a stand-in that receives every message instead of the service that its address names; `null` for the services themselves. */
   readonly standIn: string | null
 }
 

@@ -69,7 +69,7 @@ describe.each([
     expect([refused.headers['content-encoding'], refused.body]).toEqual([undefined, plain.body])
   })
 
-  test('is kept until the bus publishes a change', async () => {
+  test('stays cached until the bus publishes a change', async () => {
     const before = await get(urlOf())
     await change()
     expect((await get(urlOf())).body).toBe(before.body)
@@ -108,7 +108,7 @@ test('a change on another server drops the snapshot here', async () => {
   expect(await etagOf(HOME)).not.toBe(before)
 })
 
-test('a snapshot being built during its change is not kept', async () => {
+test('a snapshot is not cached if its data changes while it is built', async () => {
   const { snapshots } = server.app
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   let builds = 0
@@ -132,7 +132,7 @@ test('a snapshot being built during its change is not kept', async () => {
   expect([await one, await two, await ask(), await ask()]).toEqual(['{"n":1}', '{"n":1}', '{"n":2}', '{"n":2}'])
 })
 
-test('a snapshot being built during another change is kept, and any of its tags drops it later', async () => {
+test('a snapshot is cached if other data changes while it is built, and any of its tags drops it later', async () => {
   const { snapshots } = server.app
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   let builds = 0

@@ -81,7 +81,7 @@ interface Building {
   readonly work: Promise<Snapshot>
 }
 
-/** Cache of answers that many fans share: built once per change and kept as bytes, so that a poll costs a header comparison (docs/decisions/040). */
+/** Cache of answers that many fans share: built once per change and stored as bytes, so that a poll costs a header comparison (docs/decisions/040). */
 export class Snapshots {
   readonly #reads: PublicReads
   readonly #kept = new LRUCache<string, Snapshot>({
@@ -93,7 +93,7 @@ export class Snapshots {
     },
   })
   readonly #building = new Map<string, Building>()
-  /** Keys of kept and pending snapshots by tag, so that a change finds its own without scanning all. */
+  /** Keys of cached and pending snapshots by tag, so that a change finds its snapshots without scanning all. */
   readonly #listed = new Map<string, Set<string>>()
 
   constructor(reads: PublicReads) {
@@ -147,7 +147,7 @@ export class Snapshots {
     try {
       const snapshot = await building.work
       if (caller !== null && kind === 'read') this.#reads.charge(caller, snapshot.plain.length)
-      // An answer read before a change may still go to callers who asked before it, but is not kept.
+      // An answer read before a change may still go to callers who asked before it, but is not cached.
       if (this.#building.get(key) === building) this.#kept.set(key, snapshot)
       return snapshot
     } finally {

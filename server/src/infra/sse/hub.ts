@@ -20,7 +20,7 @@ const MAX_MISSED_BYTES = 64 * 1024
 /** The server may be full for a whole match: log that once a minute. */
 const LOG_EVERY_MS = 60_000
 
-/** A match as it is sent, and whether the home list shows it. */
+/** A match in the form that listeners receive, and whether the home list shows it. */
 export interface LiveChange extends LiveMatch {
   readonly listed: boolean
 }
@@ -130,7 +130,7 @@ export class LiveHub {
     })
   }
 
-  /** Sends one batch of changes at a time, in order. Changes that arrive meanwhile are for the next batch. */
+  /** Sends one batch of changes at a time, in order. Changes that arrive during a batch go into the next one. */
   async #sendNoted(): Promise<void> {
     if (this.#matches.size > MAX_MATCHES) return this.#resync()
     const [ids, lineups, season] = [take(this.#matches), take(this.#lineups), this.#season]

@@ -1,4 +1,4 @@
-/** Most events that are kept, and for how long, in milliseconds. */
+/** Limits of the stored events: their number, and their age in milliseconds. */
 const MAX_EVENTS = 1_000
 const MAX_AGE_MS = 15 * 60_000
 /** More than the clocks of servers and phones differ, in milliseconds. Sending an event twice does no harm. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Outbox, StoredMail } from './outbox.ts'
 
 const HTML = 'text/html; charset=utf-8'
-/** `/dev/mails` and `/dev/mails.json`, registered only while the stand-in runs: whoever reads them can use every link. */
+/** `/dev/mails` and `/dev/mails.json`, registered only while the stand-in runs, because any reader can use every link. */
 export function outboxPages(outbox: Outbox): FastifyPluginAsync {
   return async (http) => {
     const route = { schema: { hide: true } }

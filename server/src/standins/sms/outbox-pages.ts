@@ -4,7 +4,7 @@ import { developmentPage } from '../../http/pages/development-page.ts'
 import { escapeHtml } from '../../kernel/html.ts'
 import type { SmsOutbox } from './outbox.ts'
 
-/** `/dev/sms` and `/dev/sms.json`, registered only while the stand-in runs: whoever reads them can use every code. */
+/** `/dev/sms` and `/dev/sms.json`, registered only while the stand-in runs, because any reader can use every code. */
 export function smsOutboxPages(outbox: SmsOutbox): FastifyPluginAsync {
   return async (http) => {
     const route = { schema: { hide: true } }

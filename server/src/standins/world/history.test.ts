@@ -14,7 +14,7 @@ import { prepareWorld } from './prepare.ts'
 
 /** Well behind: their ratings are corrected no more. */
 const PAST = [-3, -4]
-/** Noon, so that no day ends meanwhile. */
+/** Noon, so that no day ends during the tests. */
 const NOON = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
 const start = () => startTestServer(inject('databaseUrl'), { feedTimeoutMs: 60_000, at: NOON })
 
@@ -49,7 +49,7 @@ async function rowsOf({ app, ...others }: TestServer) {
 
 const read = async (path: string) => (await call(server, 'GET', path)).json()
 
-test('the first visitor finds an open vote and a season, told to be filling in', async () => {
+test('the first visitor finds an open vote and a season, both marked as being filled in', async () => {
   const home = await read('/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080')
   const ranking = await read('/api/rpc/get_season_ranking_corrected')
   expect(home.items.some((match: Parameters<typeof isVoteOpen>[0]) => isVoteOpen(match, server.clock.now()))).toBe(true)
@@ -102,7 +102,7 @@ function endedAfter(backfill: TestServer['app']['backfill'], days: number): Abor
   return stop.signal
 }
 
-test('the demonstration has a finished season with a ranking and a champion, beside the open one', async () => {
+test('the demonstration has a finished season with a ranking and a champion, besides the open one', async () => {
   await addPastSeason(server.app)
   await addPastSeason(server.app)
   const { items } = await read('/api/seasons')
@@ -149,7 +149,7 @@ test('past ballots were cast within the voting window of their match, over sever
   expect(rows[0]?.ballots).toBeGreaterThan(100)
 })
 
-test('days for which the provider’s calls of a minute do not suffice are waited for, not begun anew', async () => {
+test('filling waits when the provider’s calls of a minute run out, and reads no day twice', async () => {
   const { app, asked, clock, simulator } = server
   clock.advance(MINUTE_MS)
   await ingestCompetitions(app)

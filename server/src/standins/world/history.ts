@@ -48,7 +48,7 @@ export async function isFilled(app: App): Promise<boolean> {
   return (await areDaysFilled(app)) && (await claimedAt(app.db, PAST_SEASON_ADDED)) > 0
 }
 
-/** Fills in the first part of the history: the days that the schedules read, and whatever an interrupted backfill left incomplete. */
+/** Fills in the first part of the history: the days that the schedules read, and the rest of these days after an interrupted backfill. */
 export async function beginHistory(app: App, filling: Filling): Promise<void> {
   await ingestCompetitions(app)
   await fillDays(app, { days: FIRST_DAYS, ...filling })
@@ -101,7 +101,7 @@ async function fillDays(app: App, filling: Filling): Promise<void> {
     if (done % SEASON_EVERY !== 0 && done !== days.length) continue
     await gatherStatistics(app.db)
     await rebuildSeason(app)
-    // A few days are a step of somebody else's.
+    // A few days are only one step of the start, which reports its own progress.
     if (days.length > SEASON_EVERY) onProgress(`history: ${done} of ${days.length} days`)
   }
 }

@@ -59,7 +59,7 @@ function joinedWithin(seasonStart: Date, now: Date, nth: number): Date {
   return new Date(Math.floor(first + (last - first) * share))
 }
 
-/** Returns a random password of this installation, which nobody can know from the source. */
+/** Returns a random password of this installation, which the source code does not reveal. */
 function demoPassword(dataDir: string): string {
   const file = join(dataDir, 'demo-password')
   if (!existsSync(file)) {

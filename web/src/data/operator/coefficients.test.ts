@@ -25,6 +25,6 @@ test.each([
   expect(pages).toHaveBeenCalledTimes(calls)
 })
 
-test('a list that has become shorter meanwhile ends', async () => {
+test('reading ends when the list has become shorter between two pages', async () => {
   expect(await read(pagesOf([1, 2, 3, 4], 9))).toEqual([1, 2, 3, 4])
 })

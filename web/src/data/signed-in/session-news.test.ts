@@ -58,7 +58,7 @@ function openTab(server: { fanId: string | null; asked: number }, believed = ser
 }
 
 describe('the session, followed', () => {
-  test('each fan who signs in is reported, and that nobody is signed in any more', () => {
+  test('each sign-in of a fan is reported, and so is a sign-out', () => {
     const { client, seen } = openTab({ fanId: 'a', asked: 0 })
     markSignedOut(client)
     client.setQueryData(meQuery.queryKey, meOf('b'))

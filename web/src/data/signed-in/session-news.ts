@@ -5,9 +5,9 @@ import { PUSH } from '../keys.ts'
 import { meQuery } from '../session.ts'
 
 /**
- * Follows who is signed in, whatever screen is open. Clears the previous fan's cached reads before the next render. Notifies the other tabs of this
- * browser, which read the session again. Also reads it again when another tab notifies, and after a refusal for want of a session. Calls back with the
- * fan's id, null for a visitor, when it becomes known and with each change.
+ * Observes on all screens which fan is signed in. Clears the previous fan's cached reads before the next render. Notifies the other tabs of this browser,
+ * which read the session again. Also reads the session again when another tab notifies, and after a refusal because of a missing session. Calls `onFan` with
+ * the fan's id, or null for a visitor, when it becomes known and after each change.
  */
 export function followSession(
   client: QueryClient,
@@ -46,12 +46,12 @@ export function followSession(
   })
 }
 
-/** Whether a read is marked as the fan's own. Others whose keys name their fan may stay: they are nobody else's. */
+/** Whether a read is marked as the fan's own. Other reads whose keys name their fan may stay: no other fan reads them. */
 const isOwn = ({ meta }: { readonly meta?: Readonly<Record<string, unknown>> | undefined }) => meta?.own === true
 
 /**
- * Before the session was followed, the fan may have changed unseen. Removes their own reads that no screen shows; what one shows is read again if it was
- * read before the session last was, unless nobody is signed in: it is about to leave the screen.
+ * Removes the reads of a former fan, who may have changed unseen before the session was observed. Removes all of the fan's own reads that no screen shows. A
+ * read that a screen shows is read again if it is older than the last read of the session. For a visitor it is left: it is about to leave the screen.
  */
 function forgetUnseenChange(client: QueryClient, isSignedIn: boolean): void {
   client.removeQueries({ type: 'inactive', predicate: isOwn })

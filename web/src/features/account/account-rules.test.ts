@@ -56,7 +56,7 @@ describe('a new password', () => {
     expect(newPasswordProblem(password, confirmation)).toEqual({ field, text })
   })
 
-  test('of six characters, typed twice alike, is accepted', () => {
+  test('with six characters is accepted if both entries match', () => {
     expect(newPasswordProblem('123456', '123456')).toBeNull()
   })
 })
@@ -110,7 +110,7 @@ describe('a refusal of the accounts library', () => {
     expect(refused(reason).field).toBe(field)
   })
 
-  test('of any other kind is shown as it is', () => {
+  test('of any other kind shows its message as an error', () => {
     expect(refused('too_many_requests').text).toBe('❌ Erreur: Trop de demandes.')
     expect(refusedWords(new Error('boom')).text).toMatch(/^❌ Erreur: /)
   })

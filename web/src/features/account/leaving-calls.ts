@@ -25,7 +25,7 @@ export async function signOut(client: QueryClient): Promise<void> {
     void client.refetchQueries({ ...ALL_BUT_ME, type: 'active', stale: true })
     throw error
   }
-  // What was asked before still names the fan.
+  // A read that began before the sign-out still returns the fan.
   await client.cancelQueries({ queryKey: meQuery.queryKey })
   forgetFan(client)
 }
@@ -36,7 +36,7 @@ function forgetFan(client: QueryClient): void {
   forgetInCache(client)
 }
 
-/** Removes what this phone has stored of the fan. What the screen shows of them stays. */
+/** Removes the fan's data that this phone has stored. Does not change the screen. */
 export function forgetOnPhone(): void {
   forgetSentCode()
   forgetDrafts()
@@ -50,7 +50,7 @@ export function forgetOnPhone(): void {
   void pushDevice().then((device) => device?.forget())
 }
 
-/** Marks the fan as signed out, and removes everything else of theirs from the cache. */
+/** Marks the fan as signed out, and removes all their other data from the cache. */
 export function forgetInCache(client: QueryClient): void {
   markSignedOut(client)
   client.removeQueries(ALL_BUT_ME)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says beside a tool why its act was refused or failed, at once also to those who do not see it. */
+/** Shows next to a tool why its act was refused or failed. Screen readers announce it immediately. */
 export function ActFailure({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className="mt-3 font-semibold text-warn [overflow-wrap:anywhere]">

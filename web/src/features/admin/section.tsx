@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 interface SectionProps {
   readonly title: string
   readonly intro?: ReactNode
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

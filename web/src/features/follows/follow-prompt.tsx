@@ -21,7 +21,7 @@ interface FollowPrompt {
 }
 
 /**
- * Asks once, after one of a fan's first complete votes, whether they want to follow a club of the match. Never again, whatever they do.
+ * Asks once, after one of a fan's first complete votes, whether they want to follow a club of the match. Never asks again, even without an answer.
  *
  * @param voted The fan has just completed their ballot on this screen.
  */
@@ -46,7 +46,7 @@ export function useFollowPrompt(match: HomeFixture, voted: boolean): FollowPromp
   return { isPending: isDue || isAsking, isAsking, close: () => setAsking(false) }
 }
 
-/** The clubs of a match; none in an answer that was kept before they had ids. */
+/** Returns the clubs of a match, or none for an answer that was cached before clubs had ids. */
 export function clubsOf(match: Partial<HomeFixture>): NamedTarget[] {
   const { home_team_id: home, home_team = '', away_team_id: away, away_team = '' } = match
   if (home === undefined || away === undefined) return []

@@ -5,7 +5,7 @@ import type { HomeList } from '../home/use-home.ts'
 import { withOwnSections } from './own-rows.ts'
 import { useFollows } from './use-follows.ts'
 
-/** The list of home for somebody who follows something: « Mes clubs » first. */
+/** The list of home for a fan or a visitor who follows something: open votes first, then « Mes clubs ». */
 export function FollowedList({ list }: { readonly list: HomeList }) {
   const follows = useFollows()
   const { competitionIds, text, day } = useFilter()

@@ -93,7 +93,7 @@ test('the list is in the order of its sections', () => {
   expect(matches).toEqual(sections.flatMap((section) => section.matches))
 })
 
-test('the next match of a followed club is there, whatever its day, unless the list is filtered', () => {
+test('the next match of a followed club is listed on any day, unless the list is filtered', () => {
   const [soon, after] = [later(MINE, '26'), later(MINE, '28')]
   const all = [after, soon, later(OTHER, '26'), open(OTHER)]
   expect(shown(all)[1]).toEqual(['Mes clubs', 'next', [soon.match_id]])

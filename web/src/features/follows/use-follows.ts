@@ -22,8 +22,8 @@ import { changeFilter } from '../home/filter/filter-store.ts'
 export type NamedTarget = FollowTarget & Pick<Followed, 'name'> & Partial<Pick<Followed, 'picture'>>
 
 /**
- * Returns what is followed: by the signed-in fan, or by a visitor on this phone. Before the answer of the server, and while it is unknown who is
- * there, what the phone kept. Forgets the list of a fan who has signed out.
+ * Returns the targets that the signed-in fan follows, or a visitor on this phone. Until the server answers, and while it is unknown who is signed in, returns
+ * the list that the phone has stored. Deletes the list of a fan who has signed out.
  */
 export function useFollows(): readonly FollowTarget[] {
   const fan = useFan()

@@ -18,7 +18,7 @@ interface DaySectionProps {
   readonly winners: ReadonlyMap<number, readonly MatchWinner[]>
   /** The fan's own ballots of matches whose vote is open. */
   readonly ballots: ReadonlyMap<number, Vote>
-  /** Renders immediately: it is among the first on the page, or beside the day that has the focus. */
+  /** Renders immediately: the day is among the first on the page, or next to the day that has the focus. */
   readonly atOnce: boolean
   /** Its place on the page, given back when it gets the focus. */
   readonly index: number
@@ -27,7 +27,7 @@ interface DaySectionProps {
 
 /**
  * A day under its sticky heading. All headings render immediately, so that screen readers can go from day to day. The cards of a distant day render when
- * it comes near, or before the focus can leave the day beside it; until then their height is reserved, so that going back finds the scroll position.
+ * it comes near, or before the focus can leave the adjacent day. Until then their height is reserved, so that going back restores the scroll position.
  */
 export const DaySection = memo(function DaySection(props: DaySectionProps) {
   const { day, now, winners, ballots, atOnce, index, onFocus } = props

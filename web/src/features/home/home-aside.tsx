@@ -10,7 +10,7 @@ const COUNT_MS = 60_000
 
 const SeasonAside = decoration(async () => (await import('../rankings/season-aside.tsx')).SeasonAside)
 
-/** The column beside the matches on a wide screen: the competition filter, and the leaders of the season. */
+/** The column next to the matches on a wide screen: the competition filter, and the leaders of the season. */
 export function HomeAside() {
   const { data = [] } = useQuery({ ...homeQuery, enabled: false })
   const now = useNow(COUNT_MS)

@@ -39,7 +39,7 @@ function liveWord({ period, minute, extra, shootout }: StatedMatch): string {
   return period === 'ET' && minute !== null && minute > REGULAR_MINUTES ? extraTime(minuteMark(minute, extra)) : word
 }
 
-/** Returns the note beside a row's score: an unusual end, or why the match is not played and its new day. */
+/** Returns the note next to a row's score: an unusual end, or why the match is not played and its new day. */
 export function reasonOf(match: HomeFixture, newDay: string | null): string | null {
   if (match.status === 'finished') return finishedWord(match)
   const notes = [match.statusReason, newDay === null ? null : card.newDate(newDay)].filter(Boolean)

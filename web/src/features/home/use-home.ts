@@ -16,7 +16,7 @@ import { useHomeBallots } from './use-home-ballots.ts'
 
 const NONE: readonly HomeFixture[] = []
 
-/** Returns the home list as it is shown now, and everything around it. */
+/** Returns the current home list, its query, and its refresh. */
 export function useHome() {
   const query = useQuery(homeQuery)
   const filter = useFilter()

@@ -7,8 +7,8 @@ const KEY = 'tribune-intro'
 const HIDDEN = 'hidden'
 
 /**
- * Returns whether the introduction is shown: until the fan hides it or has voted. A vote found meanwhile takes effect at the next visit, so that
- * nothing moves under a finger.
+ * Returns whether the introduction is shown: until the fan hides it or has voted. A vote that is found while it is shown takes effect at the next visit,
+ * so that nothing moves under a finger.
  */
 export function useIntro(): { readonly shown: boolean; readonly hide: () => void } {
   const voted = (useFan()?.vote_count ?? 0) > 0

@@ -3,14 +3,14 @@ import { isOnline } from '../../lib/device/platform.ts'
 import type { InstallLine } from './install-line.tsx'
 import type { InstallWay } from './install-rules.ts'
 
-/** The offer to install the app, as it is drawn. */
+/** The offer to install the app, and the component that shows it. */
 interface InstallOffer {
   readonly way: InstallWay
   readonly Line: typeof InstallLine
 }
 
 /**
- * Offers the installation, once per phone. Nobody asked for it, so it never disturbs: without its code it is not made, and not counted as made.
+ * Offers the installation, once per phone. The fan has not asked for it, so it never disturbs: if its code fails to load, no offer is made or counted.
  *
  * @param isDue The fan has completed a ballot on this screen, and nothing else is asked of them.
  */

@@ -36,7 +36,7 @@ export function DigestSetting() {
 function Choice({ choice }: { readonly choice: DigestChoice }) {
   const client = useQueryClient()
   const hintId = useId()
-  /** Holds the fan's latest choice until it is saved or refused: the box must not jump back meanwhile. */
+  /** Holds the fan's latest choice until it is saved or refused, so that the box does not jump back before. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const save = useMutation({
     mutationKey: MUTATION,
@@ -62,7 +62,7 @@ function Choice({ choice }: { readonly choice: DigestChoice }) {
           className="size-5 shrink-0 accent-current"
           aria-describedby={hintId}
           checked={wanted}
-          // What cannot be sent may still be turned off.
+          // A digest that cannot be sent may still be turned off.
           disabled={choice.obstacle !== null && !wanted}
           onChange={({ target }) => {
             setAsked(target.checked)

@@ -16,7 +16,7 @@ interface MessageLineProps {
   readonly onClose: () => void
 }
 
-/** Says why the fan received the message that opened this screen, and turns its kind off with one tap, whoever is signed in. */
+/** Says why the fan received the message that opened this screen, and turns its kind off with one tap, in any session or none. */
 export function MessageLine({ message: { kind, off }, onClose }: MessageLineProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

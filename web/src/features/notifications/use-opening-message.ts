@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { showsActions } from '../../lib/push/actions.ts'
 import type { MessageLine } from './message-line.tsx'
 
-/** A message and what offers to end its kind, as it is drawn. */
+/** A message, and the component that offers to turn its kind off. */
 interface OpeningLine {
   readonly message: OpeningMessage
   readonly Line: typeof MessageLine
@@ -23,7 +23,7 @@ export function useOpeningMessage() {
     if (message === null) return
     void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
     if (showsActions()) return
-    // Nobody waits for this line, so that without its code it is not drawn.
+    // No fan waits for this line, so it is not shown if its code fails to load.
     import('./message-line.tsx').then(
       ({ MessageLine }) => setLine({ message, Line: MessageLine }),
       () => undefined,

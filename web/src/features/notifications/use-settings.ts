@@ -8,8 +8,8 @@ import { saveSettings } from './push-calls.ts'
 const MUTATION = ['push-settings']
 
 /**
- * Returns what changes some of the fan's settings: shown at once, and taken back if it cannot be saved. Resolves in either case. The others stay as the
- * server has them, because a message or another device may have changed them meanwhile.
+ * Returns a function that changes some of the fan's settings: the change is shown immediately, and reverted if it cannot be saved. The function resolves in
+ * either case. All other settings stay as the server has them, because a message or another device may have changed them.
  */
 export function useSettings() {
   const client = useQueryClient()

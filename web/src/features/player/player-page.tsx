@@ -146,7 +146,7 @@ function BarTitle({ name }: { readonly name: string | undefined }) {
   return scrolled && name !== undefined ? <bdi className="wide:hidden">{name}</bdi> : words.title
 }
 
-/** Nobody has the id that the address names, or it can be nobody's. */
+/** Shown if the id in the address belongs to no player, or is not valid for one. */
 export function UnknownPlayer() {
   return (
     <Alone title={words.missing}>

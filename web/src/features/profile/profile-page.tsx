@@ -26,7 +26,7 @@ export function ProfilePage() {
     setSent({ address, alone: handover?.alone === true })
     setHandover(null)
   }
-  /** Reads the session again, which the app may have ended meanwhile. */
+  /** Reads the session again, because the app may have ended it. */
   const stay = () => {
     setSent(null)
     void client.invalidateQueries(meQuery)

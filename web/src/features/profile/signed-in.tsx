@@ -8,7 +8,7 @@ import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** From 900 px, security stands under this many votes, and under the other settings beside more: either way the columns end near each other. */
+/** From 900 px, security is under the votes up to this number, and under the other settings above it, so that both columns end near each other. */
 const FEW_VOTES = 6
 
 /** The profile of a signed-in fan: their votes and settings. */

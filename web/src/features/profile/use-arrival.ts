@@ -10,7 +10,7 @@ import { useLinkAnswer } from '../sign-in-return/use-link-answer.ts'
 
 const NOTHING: LinkAnswer = { kind: 'none' }
 
-/** What the address asks of the profile, of a fan who comes by a mail's link, a provider or the native app, and what follows it. */
+/** Reads the request in the profile's address, of a fan who comes from a mail's link, a provider or the native app. Returns it with its next steps. */
 export function useArrival() {
   const link = useLinkAnswer()
   const [opening, setOpening] = useState(() => openingOf(link))
@@ -57,7 +57,7 @@ export function useArrival() {
     setExchanging(false)
   }
   return {
-    /** What to say above the sign-in form, such as why a link did not work. */
+    /** The message above the sign-in form, such as why a link did not work. */
     opening,
     /** Whether the fan came by a dead link to a new password: the form offers another one. */
     resetAgain,

@@ -2,7 +2,7 @@ import { CAPTCHA_ORIGIN } from '@tribune/contract/account-constants.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 
-/** The global of Turnstile's script, as far as it is used here. */
+/** The global of Turnstile's script, with the methods that are used here. */
 interface Turnstile {
   render(place: HTMLElement, options: object): string
   remove(id: string): void

@@ -23,7 +23,7 @@ export async function callAsPerson<Answer>(
     if (code === 'more_work_needed' || code === 'verification_failed') {
       return send(await proveWork(email.split('@').at(-1) ?? ''))
     }
-    // What the fan has stopped would run on unseen.
+    // After the fan has cancelled the work, new work would run unseen.
     if (code !== 'work_cancelled') beginWork()
     throw error
   }

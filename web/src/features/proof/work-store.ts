@@ -10,7 +10,7 @@ export interface WorkProgress {
 let progress: WorkProgress | null = null
 const listeners = new Set<() => void>()
 
-/** Publishes the progress of the work that the fan waits for to the forms; `null` if nobody waits. */
+/** Publishes to the forms the progress of the work that the fan waits for; `null` if there is none. */
 export function showProgress(next: WorkProgress | null): void {
   progress = next
   for (const listener of listeners) listener()

@@ -4,7 +4,7 @@ import { rankingOf } from '../../data/seasons.ts'
 import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
 import { Leaders } from './season-aside.tsx'
 
-/** The first three of a past season, beside its ranking. */
+/** The first three of a past season, next to its ranking. */
 export function PastAside() {
   const season = useAskedSeason()
   const { data, isPending } = useInfiniteQuery(rankingOf(season, ''))

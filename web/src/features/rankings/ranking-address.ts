@@ -1,4 +1,4 @@
-/** What the ranking's address asks for: `/rankings?q=montemont`, `/rankings?mine=true`. Nothing is written for what is not asked. */
+/** The search parameters of the ranking: `/rankings?q=montemont`, `/rankings?mine=true`. The address omits those that are not set. */
 export interface RankingAddress {
   readonly q?: string | undefined
   readonly mine?: true | undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { StandRows } from '../../ui/stand-rows.tsx'
 
 interface RankingHeadProps {
-  /** Beside the title. */
+  /** Next to the title. */
   readonly action?: ReactNode
   /** Under it: the season, and what leads on from there. */
   readonly line?: ReactNode
@@ -11,7 +11,7 @@ interface RankingHeadProps {
   readonly children: ReactNode
 }
 
-/** The head of the ranking, with its measures, whatever is known of the season. */
+/** The head of the ranking, with the same dimensions before and after the season is known. */
 export function RankingHead({ action, line, children }: RankingHeadProps) {
   return (
     <header className="relative overflow-hidden border-b border-line pt-(--notch) wide:pt-0">

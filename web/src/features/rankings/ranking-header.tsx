@@ -20,7 +20,7 @@ interface RankingHeaderProps {
   readonly bare: boolean
 }
 
-/** The season and who leads it; from 900 px the podium is beside the list instead. */
+/** The season and its leaders. From 900 px, the podium is next to the list instead. */
 export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingHeaderProps) {
   const query = useInfiniteQuery(rankingOf(asked, ''))
   const data = query.data

@@ -15,7 +15,7 @@ import { RankingAside } from './season-aside.tsx'
 import { useOwnPlayers, useRanking } from './use-ranking.ts'
 import { useRankingAddress } from './use-ranking-address.ts'
 
-/** Nobody is marked in a past season: the fan's players are those of this one. */
+/** No player is marked in a past season: the fan's players are those of the open one. */
 const NOBODY: ReadonlySet<number> = new Set()
 
 /** Classements: the Index of the season, or of a past one. */

@@ -8,13 +8,13 @@ import { Card } from '../../ui/card.tsx'
 import { PodiumSkeleton } from './podium-skeleton.tsx'
 import { SeasonPodium } from './season-podium.tsx'
 
-/** Shows the leaders of the season beside another list, with a link to the whole ranking. */
+/** Shows the leaders of the season next to another list, with a link to the whole ranking. */
 export function SeasonAside() {
   const { data, isPending } = useQuery(leadersQuery)
   return <Leaders page={data} waiting={isPending} withLink />
 }
 
-/** The same beside the ranking itself. */
+/** Shows the leaders of the season next to the ranking itself, without the link. */
 export function RankingAside() {
   const { data, isPending } = useInfiniteQuery(rankingQuery(''))
   return <Leaders page={data?.pages[0]} waiting={isPending} />
@@ -29,7 +29,7 @@ interface LeadersProps {
   readonly season?: number | undefined
 }
 
-/** The first three on the steps; nothing at all when there is nobody, or nobody knows. */
+/** The first three on the steps. Renders nothing if there are no players, or if they could not be read. */
 export function Leaders({ page, waiting, withLink = false, title = rankings.leading, season }: LeadersProps) {
   const named = page?.season
   if (!waiting && (page === undefined || page.items.length === 0)) return null

@@ -14,7 +14,7 @@ interface SeasonPodiumProps {
   readonly season?: number | undefined
 }
 
-/** The first three of the season on the steps. A step that a tie left out, or that nobody has reached, stays unlit. */
+/** The first three of the season on the steps. A step that a tie skips, or that no player has reached, stays unlit. */
 export function SeasonPodium({ rows, season }: SeasonPodiumProps) {
   const holdersOf = (place: number) => rows.filter((row) => row.rank === place)
   const short = familyNamesAmong(POSITIONS.flatMap((place) => holdersOf(place)[0]?.player_name ?? []))
@@ -34,7 +34,7 @@ export function SeasonPodium({ rows, season }: SeasonPodiumProps) {
 
 interface HolderProps extends Pick<SeasonPodiumProps, 'season'> {
   readonly row: SeasonRow
-  /** The player's name as it is written on the step. */
+  /** The player's name, as written on the step. */
   readonly name: string
   readonly tied: number
 }

@@ -14,7 +14,7 @@ import { cutWhenOld, firstPage, rowsOf } from './list/ranking-rows.ts'
 export function useRanking(search: string, season: number | undefined) {
   const options = rankingOf(season, search)
   const ofSeason = String(options.queryKey.slice(2))
-  // What was found before stays in sight until the next is there, but not below the name of another season.
+  // The previous result stays in sight until the next one is there, but not below the name of another season.
   const query = useInfiniteQuery({
     ...options,
     placeholderData: (before, last) => (String(last?.queryKey.slice(2)) === ofSeason ? before : undefined),

@@ -22,7 +22,7 @@ export function MatchShareIcon({ screen }: MatchShareProps) {
 interface MatchShareRowProps extends MatchShareProps {
   /** The fan's ballot is complete and saved. */
   readonly voted: boolean
-  /** The vote is open: on a low phone, the button shrinks to its icon beside the banner, because the list matters more. */
+  /** The vote is open: on a low phone, the button shrinks to its icon next to the banner, because the list matters more. */
   readonly voting: boolean
 }
 

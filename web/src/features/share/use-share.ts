@@ -4,7 +4,7 @@ import { copyText, share } from '../../lib/device/platform-sharing.ts'
 import { onServer } from '../../lib/native/server.ts'
 import { toast } from '../../lib/state/toast.ts'
 
-/** Content to share: a path of ours, with its title and text. */
+/** Content to share: a path of this site, with its title and text. */
 export interface Shareable {
   readonly path: string
   readonly title: string

@@ -42,7 +42,7 @@ export async function returnFrom(address: string, { home, sign, hold }: Shell): 
   const answer = readReturn(address)
   const verifier = phoneStorage.read(KEY) ?? null
   const isOwn = answer !== null && verifier !== null && answer.app === (await challengeOf(verifier))
-  // The same address may have arrived twice meanwhile.
+  // The same address may have arrived again while the challenge was computed.
   if (!isOwn || phoneStorage.read(KEY) !== verifier) return { kind: 'refused', message: words.unexpected }
   phoneStorage.remove(KEY)
   if (answer.error !== null) return { kind: 'refused', message: answerProblem(answer.error) }

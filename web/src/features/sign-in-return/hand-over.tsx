@@ -22,13 +22,13 @@ interface HandOverProps {
   /** Called with the address that opens the app, which contains its code. */
   readonly onSent: (address: string) => void
   readonly onDeclined: () => void
-  /** Called if somebody else wants to sign in. */
+  /** Called if another fan wants to sign in. */
   readonly onOther: () => void
 }
 
 /**
- * Always asks the signed-in fan before the app continues as them, so that an address alone, whoever made it, never gets a code. Besides, phones open apps
- * only after a tap.
+ * Always asks the signed-in fan before the app continues as them, so that an address alone never gets a code, no matter where it comes from. Besides, phones
+ * open apps only after a tap.
  */
 export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOverProps) {
   const client = useQueryClient()

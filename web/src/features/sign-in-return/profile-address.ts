@@ -17,7 +17,7 @@ export interface ExchangedLink {
   readonly back: string
 }
 
-/** What a link that led to the profile asks for. An address asks for one thing: the first of these that it names. */
+/** The request of a link that led to the profile. An address makes one request: the first of these that it names. */
 export type LinkAnswer =
   | { readonly kind: 'exchange'; readonly link: ExchangedLink }
   /** The accounts library's code for a link that failed. `deadReset`: it was to lead to a new password. */
@@ -38,7 +38,7 @@ export interface Proving {
 export interface Handover {
   /** Challenge by which the app recognises its callback. */
   readonly challenge: string
-  /** Nobody was signed in here before, so that the session is opened only for the app. */
+  /** No fan was signed in here before, so that the session is opened only for the app. */
   readonly alone: boolean
   /** The provider that the fan chose in the app. Used once. */
   readonly provider: string | null

@@ -24,7 +24,7 @@ export function CodeForm({ form, stage }: CodeFormProps) {
   const element = useRef<HTMLFormElement>(null)
   useFormFocus(element, form)
   const atCode = message?.field === 'code'
-  // The recipient stays on screen, whatever message the code causes.
+  // The recipient stays on screen next to any message that the code causes.
   const sent =
     stage === 'linkSent' ? accountMessages.linkSent(form.email.trim()) : accountMessages.phoneSent(form.phone.trim())
   const field = { label, value: code, onChange: setCode, error: atCode ? message.text : null }

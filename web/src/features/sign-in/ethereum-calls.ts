@@ -3,7 +3,7 @@ import { harmlessName, hexOf, isRecord, type Wallet } from './wallet-rules.ts'
 const ANNOUNCED = 'eip6963:announceProvider'
 const ASKED = 'eip6963:requestProvider'
 
-/** Provider of a wallet (EIP-1193), as far as it is used here. */
+/** Provider of a wallet (EIP-1193), with the method that is used here. */
 interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
 }

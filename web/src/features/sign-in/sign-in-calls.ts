@@ -7,7 +7,7 @@ import { meQuery } from '../../data/session.ts'
 import { callAccount } from '../../lib/http/account-api.ts'
 import { callAsPerson, callWithSecret } from '../proof/proven-calls.ts'
 
-/** Input of the sign-in forms. `back` is the page of ours that the mail's link leads to. */
+/** Input of the sign-in forms. `back` is the page of this site that the mail's link leads to. */
 export interface Credentials {
   readonly email: string
   readonly password: string

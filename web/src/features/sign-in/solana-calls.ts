@@ -8,7 +8,7 @@ interface Account {
   readonly address: string
   readonly chains?: unknown
 }
-/** Features of a wallet by the Wallet Standard, as far as they are used here. */
+/** The features of a wallet (Wallet Standard) that are used here. */
 interface Features {
   readonly connect: () => Promise<{ readonly accounts?: readonly Account[] }>
   readonly signMessage: (input: {

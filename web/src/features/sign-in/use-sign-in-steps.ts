@@ -19,7 +19,7 @@ export interface SignInSteps {
   readonly turnBack: (error: unknown) => void
 }
 
-/** @param entries Where a code is sent, which a page that is dropped meanwhile has to know again. */
+/** @param entries The address and number to which a code is sent. Stored, because a phone may drop the page while its fan reads the message. */
 export function useSignInSteps(
   first: SignInStage,
   opening: string | null,

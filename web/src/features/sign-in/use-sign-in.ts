@@ -63,7 +63,7 @@ interface SignInOptions {
   readonly begin?: FormStage
   /** The first message, such as why a mail's link did not work. */
   readonly opening?: string | null
-  /** The fan who signs in again, and their first stage. Nobody else can sign in. */
+  /** The fan who signs in again, and their first stage. No other fan can sign in. */
   readonly known?: { readonly email: string; readonly phone: string; readonly stage: FormStage }
   /** The second proofs to choose from, if the first proof was given before. */
   readonly proven?: readonly SecondProof[] | null
@@ -123,7 +123,7 @@ export function useSignIn({
   }
 }
 
-/** What the fan types. Begins with the address or number to which a code was sent. */
+/** The state of the form's fields. Begins with the address or number to which a code was sent. */
 function useEntries(known: SignInOptions['known'], sent: SentCode | null) {
   const sentTo = (at: SentCode['stage']) => (sent?.stage === at ? sent.to : '')
   const [email, setEmail] = useState(known?.email ?? sentTo('linkSent'))
@@ -133,7 +133,7 @@ function useEntries(known: SignInOptions['known'], sent: SentCode | null) {
   return { email, password, phone, code, setEmail, setPassword, setPhone, setCode }
 }
 
-/** What a form is sent with, and how it goes on. */
+/** The input of one submission, and the actions that continue the sign-in. */
 interface Attempt {
   readonly client: QueryClient
   readonly back: string
@@ -142,7 +142,7 @@ interface Attempt {
   readonly goOn: (how: Entered) => void
 }
 
-/** What submitting the form does, by its stage. */
+/** The actions that submit the form, by its stage. */
 const ACTS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = {
   signIn: enterByPassword,
   signUp: createAccount,
@@ -188,7 +188,7 @@ async function createAccount({ back, entries, steps }: Attempt): Promise<void> {
   }
 }
 
-/** Enters by a code or a wallet: the stage stays, whatever the refusal. */
+/** Signs in by a code or a wallet. The stage stays the same after any refusal. */
 async function enterBy(entering: Promise<Entered>, { steps, goOn }: Attempt): Promise<void> {
   try {
     goOn(await entering)

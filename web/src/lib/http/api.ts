@@ -83,7 +83,7 @@ export async function send<Read>(
     const response = await ask(addressOf(path, query), {
       method,
       signal: stop.signal,
-      // Writes complete even if the fan leaves the page meanwhile.
+      // Writes complete even if the fan leaves the page before the answer.
       keepalive: method !== 'GET',
       headers: signed(body === undefined ? headers : { 'content-type': 'application/json', ...headers }),
       // `JSON.stringify` leaves undefined undefined.

@@ -22,7 +22,7 @@ export function laterPart<Code>(read: () => Promise<Code>): LaterPart<Code> {
 
 interface LaterProps<Code> {
   readonly part: LaterPart<Code>
-  /** Called when the code cannot be loaded without a network, after a toast has said so. The opener should close. */
+  /** Called when the code cannot be loaded without a network, after a toast has reported it. The opener should close. */
   readonly onOffline: () => void
   readonly children: (code: Code) => ReactNode
 }

@@ -1,6 +1,6 @@
 import { KEPT } from '@tribune/protocol/offline.ts'
 
-/** Metadata of a stored answer, by which the limits of the store are kept. Moments are in milliseconds of this phone. */
+/** Metadata of a stored answer, which the limits of the store depend on. Times are in milliseconds of this phone's clock. */
 export interface AnswerHead {
   readonly address: string
   readonly receivedAt: number
@@ -79,7 +79,10 @@ export const phoneStore: AnswerStore = {
     }),
 }
 
-/** Runs work on both stores in one transaction, and resolves once it is stored. Opens the database again if the phone has closed it meanwhile, as iOS does in the background. */
+/**
+ * Runs work on both stores in one transaction, and resolves once it is stored. Opens the database again if the phone has closed it, as iOS does in the
+ * background.
+ */
 async function within<T>(work: (heads: IDBObjectStore, bodies: IDBObjectStore) => Promise<T>): Promise<T> {
   const transaction = await begin().catch(() => {
     opened = null

@@ -32,7 +32,7 @@ export async function askOrRecall(
   return (await recall(address, store)) ?? asked
 }
 
-/** Erases all stored answers: where the last fan has been is nobody else's business. */
+/** Erases all stored answers, so that no other fan sees which screens the last one has opened. */
 export async function forgetAnswers(store: AnswerStore = phoneStore): Promise<void> {
   erasures += 1
   lastStored.clear()

@@ -2,7 +2,7 @@ import { MESSAGE_ACTION } from '@tribune/protocol/push.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const PLUGIN = '@capacitor/push-notifications'
-/** What the phone calls back with for a tap. */
+/** Callback with which the phone reports a tap. */
 type Heard = (event: { actionId: string; notification: { data: Record<string, string> } }) => void
 const plugin = {
   addListener: vi.fn<(event: string, heard: Heard) => Promise<void>>(async () => undefined),

@@ -44,9 +44,9 @@ describe('a start with a slow vault', () => {
   })
 
   test.each([
-    ['of the former fan', 'old'],
-    ['of nobody', null],
-  ])('a late token %s leaves the one of a sign-in meanwhile in place', async (_whose, found) => {
+    ['a late token of the former fan', 'old'],
+    ['a late read without a token', null],
+  ])('%s does not replace the token of a sign-in during the read', async (_whose, found) => {
     const { session, read, loaded } = await startSlowly()
     await session.holdSession('new')
     read.resolve(found)
@@ -54,7 +54,7 @@ describe('a start with a slow vault', () => {
     expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([NEW, []])
   })
 
-  test('a late token of a former installation does not remove the one of a sign-in meanwhile', async () => {
+  test('a late token of a former installation does not remove the token of a sign-in during the read', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
     const { session, read, loaded } = await startSlowly()
     await session.holdSession('new')
@@ -63,7 +63,7 @@ describe('a start with a slow vault', () => {
     expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([NEW, []])
   })
 
-  test('a late error leaves the token of a sign-in meanwhile in place', async () => {
+  test('a late error does not remove the token of a sign-in during the read', async () => {
     const { session, read, loaded } = await startSlowly()
     await session.holdSession('new')
     read.reject(new Error('AEADBadTagException'))
@@ -71,7 +71,7 @@ describe('a start with a slow vault', () => {
     expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([NEW, []])
   })
 
-  test('a late token does not bring back a session that was ended meanwhile', async () => {
+  test('a late token does not restore a session that ended during the read', async () => {
     const { session, read, loaded } = await startSlowly()
     await session.dropSession()
     read.resolve('old')
@@ -110,7 +110,7 @@ describe('an answer that renews the session', () => {
   test.each([
     ['the former fan', OLD],
     ['a visitor', {}],
-  ])('to a request of %s signs nobody in after a sign-out', async (_whose, sent) => {
+  ])('to a request of %s signs no fan in after a sign-out', async (_whose, sent) => {
     const session = await import('./session.ts')
     await session.holdSession('old')
     await session.dropSession()

@@ -19,9 +19,9 @@ const READ_LIMIT_MS = 3_000
 const storage = () => import('@aparajita/capacitor-secure-storage')
 
 /**
- * Reads the token, before the first call. A read that fails is a fan who is signed out: what a backup of another phone brought along cannot be
- * decrypted on this one, and is removed. So is what a former installation has left, as iOS keeps the secure storage of an app that is deleted. A session
- * that began or ended during the read stays as it is. Never rejects.
+ * Reads the token, before the first call. If the read fails, the fan is signed out: a token from the backup of another phone cannot be decrypted on this one,
+ * and is removed. So is the token of a former installation, because iOS keeps the secure storage of a deleted app. A session that began or ended during the
+ * read is not changed. Never rejects.
  */
 export async function loadSession(): Promise<void> {
   const before = changes

@@ -49,9 +49,9 @@ export function partsOf(subscription: PushSubscription) {
 }
 
 /**
- * Subscribes this browser again if its push service has ended the subscription, and reports a new address to the server: without a session, and for
- * the fan who had subscribed, whoever is signed in by now. Returns `unknown` if the server no longer has the old subscription, and `unchanged` if there
- * is nothing to do. Rejects without an answer.
+ * Subscribes this browser again if its push service has ended the subscription, and reports a new address to the server. The report needs no session. It
+ * applies to the fan who had subscribed, even if another fan is signed in by now. Returns `unknown` if the server no longer has the old subscription, and
+ * `unchanged` if there is nothing to do. Rejects without an answer.
  */
 export async function renewOwn({
   pushManager,

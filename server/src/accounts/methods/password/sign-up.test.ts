@@ -4,7 +4,7 @@ import { joinAs, signIn, signUp, Visitor } from '../../../testing/accounts.ts'
 import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../../testing/constants.ts'
 import { accountsServerForFile } from '../../../testing/for-file.ts'
 
-/** As a page of ours opens the link. */
+/** Header that our page sends when it opens the link. */
 const BY_SCRIPT = { [CONFIRM_HEADER]: '1' }
 const server = accountsServerForFile()
 

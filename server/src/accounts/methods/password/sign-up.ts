@@ -50,7 +50,7 @@ async function checkPassword(password: string, email: string, checks: PasswordCh
   if (weakness !== null) throw new APIError('BAD_REQUEST', { code: weakness.toUpperCase() })
 }
 
-/** Converts a refusal of ours to the library's kind of error. */
+/** Converts our refusal to the library's kind of error. */
 function unjudged(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new APIError('TOO_MANY_REQUESTS', { code: error.code.toUpperCase() })
@@ -63,8 +63,8 @@ export async function weaknessOf(password: string, email: string, { judge, leake
 }
 
 /**
- * Handles a second sign-up with an unconfirmed e-mail. Nobody has proved to own the first one, so the newer password replaces the older, as long as
- * it is the account's only sign-in method, and another mail is sent.
+ * Handles a second sign-up with an unconfirmed e-mail. The first sign-up proved no ownership of the address, so the newer password replaces the older if
+ * it is the account's only sign-in method. Sends another mail in either case.
  */
 export async function signUpAgain(
   user: { id: string; email: string; emailVerified: boolean },

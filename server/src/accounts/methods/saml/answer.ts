@@ -4,7 +4,7 @@ import { elementsOf, type XmlElement } from './xml.ts'
 const OUTDATED = /xmldsig#(?:[dr]sa-|hmac-)?sha1/i
 const ID = /^[\w.-]+$/
 
-/** Whether an answer of an organisation may be processed at all, whoever signed it. */
+/** Whether an organisation's answer may be processed at all, regardless of its signer. */
 export function isReadable(xml: string): boolean {
   const elements = elementsOf(xml)
   return elements !== null && usesCurrentAlgorithms(elements) && answersOneRequest(elements)

@@ -95,7 +95,7 @@ describe('somebody of the organisation', () => {
     expect(ways.map(({ provider: way }: { provider: string }) => way)).toEqual(['password', 'saml'])
   })
 
-  it('takes over an account that nobody confirmed, and whoever made it is out', async () => {
+  it('takes over an unconfirmed account, and its creator can no longer sign in', async () => {
     await signUp(new Visitor(server), 'visee@club.invalid')
     const owner = new Visitor(server)
     await through(owner, 'visee@club.invalid')
@@ -118,12 +118,12 @@ it('asks a fan with a second factor for it here, too', async () => {
 describe('a SAML response is refused', () => {
   it.each([
     ['signed by a stranger', { signedBy: 'stranger' }],
-    ['signed by nobody', { signedBy: 'nobody' }],
+    ['without a signature', { signedBy: 'nobody' }],
     ['made for another audience', { audience: 'https://autre.invalid' }],
     ['made for another recipient', { recipient: 'https://autre.invalid/acs' }],
     ['by another issuer', { issuer: 'https://autre.invalid' }],
     ['that has expired', { lifetimeInSeconds: -600 }],
-    ['that answers no request of ours', { inResponseTo: '_never-asked' }],
+    ['that answers none of our requests', { inResponseTo: '_never-asked' }],
     ['signed with an outdated digest', { digestAlgorithm: 'sha1' }],
     ['signed with an outdated signature', { signatureAlgorithm: 'rsa-sha1' }],
     ['changed after it was signed', { rewrite: (xml: string) => xml.replaceAll('verso@club', 'autre@club') }],
@@ -166,7 +166,7 @@ describe('a SAML response is refused', () => {
     expect(rows).toEqual([])
   })
 
-  it('in a browser that did not ask for it: a stranger’s signs nobody in as the stranger', async () => {
+  it('in a browser that did not ask for it: a stranger’s response signs no fan in as the stranger', async () => {
     const stranger = new Visitor(server)
     const form = await provider.answer(await begin(stranger), 'pirate@club.invalid')
     const victim = new Visitor(server)

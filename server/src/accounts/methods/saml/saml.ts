@@ -25,8 +25,8 @@ const FIELDS = {
 } as const
 
 /**
- * The library's settings for an organisation. Accepts signed assertions for us alone, in answer to a request of ours, within their lifetime, once. The
- * table of organisations stays empty: only the operator adds one, in the settings.
+ * Returns the library's settings for an organisation. The library accepts a signed assertion once, within its lifetime, if it is for us alone and answers
+ * one of our requests. The table of organisations stays empty: only the operator adds one, in the settings.
  */
 export function samlSignIn(organisation: Organisation | null, publicUrl: string) {
   return sso({

@@ -169,7 +169,7 @@ describe('a signature', () => {
     ['longer than an account makes it', 66],
     ['as contracts wrap theirs', 700],
     ['shorter', 64],
-  ])('%s is told apart: contracts’ wallets do not serve here', async (_what, bytes) => {
+  ])('%s is refused as a contract’s: contract wallets are not accepted', async (_what, bytes) => {
     const visitor = new Visitor(server)
     const proof = await signedBy(visitor, ethereumWallet())
     const answer = await visitor.post(VERIFY, { ...proof, signature: `0x${'6492'.repeat(bytes / 2)}` })

@@ -41,7 +41,7 @@ async function comeIn(wallet: TestWallet, visitor = new Visitor(server)): Promis
   return visitor
 }
 
-/** Adds an account at Google under an address that nobody else has. */
+/** Adds a Google account with an address that no other fan has. */
 async function addGoogle(visitor: Visitor, email: string): Promise<void> {
   const begun = await visitor.post('/api/auth/link-social', { provider: 'google', callbackURL: '/profile' })
   await visitor.get((await visitProvider(begun.json().url, { email })).url)
@@ -68,7 +68,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect(new Set(fans.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('signs in once by a signature, whoever sends it again, and for one of six concurrent calls', async () => {
+  it('signs in once per signature: for one of six concurrent calls, and for no caller that sends it again', async () => {
     const visitor = new Visitor(server)
     const proof = await signedBy(visitor, newWallet())
     const codes = (await Promise.all(Array.from({ length: 6 }, () => new Visitor(server).post(VERIFY, proof)))).map(
@@ -152,7 +152,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect((await me(await comeIn(wallet))).email).toBeNull()
   })
 
-  it('is not taken away from somebody else', async () => {
+  it('cannot be taken from another fan', async () => {
     const wallet = newWallet()
     const owner = await comeIn(wallet)
     const other = await joinAs(server, `sans-${chain}@stade.invalid`)
@@ -165,7 +165,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
 })
 
 describe('a fan with a wallet alone', () => {
-  it('does not vote, and learns what to add; with a phone or a provider beside it they do', async () => {
+  it('cannot vote, and is asked to add a phone or a provider; with either one they can', async () => {
     const match = await buildMatch(server.tribune.app.db)
     const vote = (visitor: Visitor) => visitor.put(`/api/votes/${match.id}`, top3(match.playerIds.slice(0, 3)))
     const visitor = await comeIn(ethereumWallet())
@@ -240,7 +240,7 @@ describe('a fan with a wallet alone', () => {
 })
 
 describe('signing in with a wallet', () => {
-  it('replaces the session of somebody else who is signed in', async () => {
+  it('replaces the session of another fan who is signed in', async () => {
     const visitor = await joinAs(server, 'remplacee@stade.invalid')
     const former = new Map(visitor.cookies)
     await comeIn(ethereumWallet(), visitor)
@@ -275,7 +275,7 @@ describe('signing in with a wallet', () => {
   })
 })
 
-describe('an address that nobody confirmed', () => {
+describe('an unconfirmed address', () => {
   it('gets no wallet: a stranger who signed up with it keeps nothing', async () => {
     const email = 'pas-la-mienne@stade.invalid'
     await signUp(new Visitor(server), email)

@@ -13,7 +13,7 @@ CREATE TABLE available_competitions (
   enabled boolean NOT NULL DEFAULT true
 );
 
--- 'derby_multiplier' stands beside the phases, as in the operator's table.
+-- 'derby_multiplier' is listed with the phases, as in the operator's table.
 CREATE TABLE match_coefficients (
   phase text PRIMARY KEY CHECK (phase IN ('domestic', 'group', 'r16', 'qf', 'sf', 'final', 'derby_multiplier')),
   coefficient numeric(5, 2) NOT NULL DEFAULT 1 CHECK (coefficient > 0)
@@ -77,7 +77,7 @@ CREATE INDEX matches_by_date ON matches (match_date);
 CREATE INDEX matches_in_play ON matches (id) WHERE status = 'live';
 CREATE INDEX matches_unpublished ON matches (finished_at) WHERE status = 'finished' AND published_at IS NULL;
 
--- finished_at is written once and never moves, whoever tries.
+-- finished_at is written once and never changes.
 CREATE FUNCTION keep_finished_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'finished_at of match % is written once', OLD.id USING ERRCODE = 'integrity_constraint_violation';

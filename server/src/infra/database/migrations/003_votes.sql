@@ -87,7 +87,7 @@ CREATE TABLE season_player_points (
 CREATE INDEX season_by_rank ON season_player_points (rank, player_name, player_id);
 CREATE INDEX season_by_name ON season_player_points USING gin (search_name gin_trgm_ops);
 
--- Kept by the nightly run, for the trend over seven days.
+-- Written by the nightly run, for the trend over seven days.
 CREATE TABLE season_rank_history (
   day date NOT NULL,
   player_id bigint NOT NULL,

@@ -1,5 +1,5 @@
 -- Up Migration
--- What the football provider last told of the day's quota: all servers share one.
+-- The day's quota, as the football provider last reported it: all servers share one.
 
 CREATE TABLE provider_quota (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),

@@ -25,10 +25,10 @@ CREATE TABLE recalculation_matches (
   recalculation_id uuid NOT NULL REFERENCES recalculations (id) ON DELETE CASCADE,
   -- Newest match first.
   position integer NOT NULL CHECK (position > 0),
-  -- No foreign key: a match may be deleted meanwhile, which is a failure to list.
+  -- No foreign key: a match may be deleted during the run, which is a failure to list.
   match_id bigint NOT NULL,
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed')),
-  -- Code of a refusal, `internal` for any other failure, and what the failure itself said.
+  -- Code of a refusal, `internal` for any other failure, and the message of the failure.
   error_code text,
   error text,
   PRIMARY KEY (recalculation_id, position),

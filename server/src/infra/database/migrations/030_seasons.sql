@@ -35,7 +35,7 @@ SELECT 'Index', year || '-' || year + 1, make_timestamptz(year, 7, 1, 0, 0, 0, '
   make_timestamptz(year + 1, 7, 1, 0, 0, 0, 'UTC'),
   CASE WHEN year < newest THEN now() END,
   CASE WHEN year < newest THEN (SELECT coalesce(array_agg(id), '{}') FROM available_competitions WHERE NOT enabled) END,
-  -- Rows over several years are one sum, so the next nightly run computes each season anew.
+  -- Rows over several years are one sum, so the next nightly run computes each season again.
   CASE WHEN oldest = newest THEN now() END
 FROM years, generate_series(oldest, newest) AS year ORDER BY year;
 

@@ -49,7 +49,7 @@ CREATE TABLE push_occasions (
 );
 CREATE INDEX push_occasions_to_plan ON push_occasions (created_at) WHERE planned_at IS NULL;
 
--- One message of one occasion to one subscription: the key is why nobody is notified twice.
+-- One message of one occasion to one subscription: the key prevents a second one.
 CREATE TABLE push_messages (
   occasion_id uuid NOT NULL REFERENCES push_occasions (id) ON DELETE CASCADE,
   subscription_id uuid NOT NULL REFERENCES push_subscriptions (id) ON DELETE CASCADE,

@@ -24,7 +24,7 @@ CREATE TABLE digest_weeks (
   planned_at timestamptz
 );
 
--- One mail of one week to one fan: the key is why nobody gets two.
+-- One mail of one week to one fan: the key prevents a second one.
 CREATE TABLE digest_mails (
   week date NOT NULL REFERENCES digest_weeks (week) ON DELETE CASCADE,
   user_id uuid NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,

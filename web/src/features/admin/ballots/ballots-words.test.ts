@@ -34,7 +34,7 @@ test('the figures are those that fans read', () => {
   expect(figureWords(1, 3)).toBe('1\u00a0bulletin compté, 3 mis de côté')
 })
 
-test('two results are the same by players and ranks, whatever their points', () => {
+test('results with the same source, players and ranks are the same, even if their points differ', () => {
   const row = { player_id: 7, player_name: 'Milo Serrano', rank: 1, points: 300 }
   const one: BallotStanding = { source: 'votes', counted: 20, first: [row] }
   expect(isSameResult(one, { ...one, counted: 9, first: [{ ...row, points: 1 }] })).toBe(true)

@@ -4,7 +4,7 @@ import { type DecimalScale, stepped } from './decimal-rules.ts'
 
 interface DecimalFieldProps {
   readonly label: string
-  /** Said to those who do not see the row that the field is in. */
+  /** Whether only screen readers get the label. All other users see the row that the field is in. */
   readonly hiddenLabel?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
@@ -13,7 +13,7 @@ interface DecimalFieldProps {
   readonly className?: string
 }
 
-/** A field for a coefficient: written with a comma, or moved step by step with the arrow keys. What is wrong is shown under it. */
+/** A field for a coefficient: written with a comma, or moved step by step with the arrow keys. An error appears under it. */
 export function DecimalField(props: DecimalFieldProps) {
   const { label, hiddenLabel = false, value, onChange, scale, error, className = '' } = props
   const id = useId()

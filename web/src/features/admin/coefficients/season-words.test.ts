@@ -75,7 +75,7 @@ describe('the consequence of reopening', () => {
   ]
   const of = (one: OperatorSeason, all = [open, ended, old]) => reopeningOf({ all, season: one })
 
-  test('is said of the last finished season alone', () => {
+  test('is shown for the last finished season only', () => {
     expect([of(open), of(old)]).toEqual([null, null])
     const { matches, consequence } = of(ended) ?? { matches: 0, consequence: '' }
     expect(matches).toBe(7)
@@ -84,7 +84,7 @@ describe('the consequence of reopening', () => {
     )
   })
 
-  test('is said of no season that ended long ago', () => {
+  test('is not shown for a season that ended long ago', () => {
     expect(of({ ...ended, reopenable: false })).toBeNull()
   })
 

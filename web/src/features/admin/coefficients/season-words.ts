@@ -12,7 +12,7 @@ type Days = Pick<OperatorSeason, 'starts_on' | 'ends_on'>
 /** « Index 2026-2027 ». */
 export const nameOf = ({ name, label }: SeasonName) => words.heading(name, label)
 
-/** Writes the day of the calendar, whatever the time zone of the device. */
+/** Writes a day of the calendar, independent of the device's time zone. */
 export const dayWords = (day: string) => longDay(`${day}T12:00:00Z`, 'fr')
 
 /** Whether a field has a whole day: a year may be typed with more digits than the calendar has. */

@@ -198,7 +198,7 @@ function Days({ season, all }: SeasonProps) {
     },
     onChanged: draft.look,
   })
-  // Asked only once the server has said that matches would be left out.
+  // The operator is asked only after the server has reported that matches would be left out.
   const losesMatches = move.error instanceof ApiError && move.error.code === 'season_loses_matches'
   const isSame = first === draft.seen.starts_on && last === draft.seen.ends_on
   const isWhole = isDay(first) && isDay(last)

@@ -41,7 +41,7 @@ export function DemoMatch() {
   )
 }
 
-/** Reads again whatever shows the match. */
+/** Returns a function that reads all data that shows the demo match again. */
 function useShown() {
   const client = useQueryClient()
   return () =>

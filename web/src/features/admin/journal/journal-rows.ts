@@ -4,8 +4,8 @@ import { fields, subjects, journal as words } from '@tribune/french/sentences/op
 import { sharedWords } from '../ballots/ballots-words.ts'
 
 /**
- * Puts the subject of an act in words: its name, if it has one, or else `match:12` is « Match 12 », and a fan is known by the end of their id. A kind
- * without words stays as it is stored.
+ * Puts the subject of an act in words: its name if it has one, else `match:12` becomes « Match 12 », and a fan is identified by the end of their id. A kind
+ * without words stays unchanged.
  */
 export function subjectWords({ subject, subject_name }: Pick<JournalEntry, 'subject' | 'subject_name'>): string {
   const [kind = '', id = ''] = subject.split(':')
@@ -18,8 +18,8 @@ export interface ChangedValue {
 }
 
 /**
- * The values of an act by name. One that is stored both before and after shows its change, and is left out where there is none: a table is stored
- * whole, whatever was changed in it.
+ * Returns the values of an act by name. A value that is stored both before and after shows its change, and is left out if it did not change: a table is
+ * stored whole, even if only one of its values changed.
  */
 export function changedValues({ before, after }: Pick<JournalEntry, 'before' | 'after'>): readonly ChangedValue[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

@@ -1,6 +1,6 @@
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What the page's address asks for: `/admin/fans?id=…`. Only ids: a fan's address or number is in no URL. */
+/** The search parameters of the page: `/admin/fans?id=…`. Ids only: no URL contains a fan's address or number. */
 export interface PeopleAddress {
   readonly id?: string | undefined
 }

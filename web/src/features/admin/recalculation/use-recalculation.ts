@@ -3,7 +3,7 @@ import { run as words } from '@tribune/french/sentences/operator/recalculation.t
 import { isUnderWay, recalculationQuery, startRun, stopRun } from '../../../data/operator/recalculation.ts'
 import { useAct } from '../use-act.ts'
 
-/** Returns the recalculation under way or the last one, and what the operator can do with it. Whatever shows it shares one read. */
+/** Returns the current or last recalculation, and the operator's actions on it. All components that show it share one read. */
 export function useRecalculation() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(recalculationQuery)

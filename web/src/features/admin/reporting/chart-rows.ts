@@ -8,7 +8,7 @@ import { sources, reporting as words } from '@tribune/french/sentences/operator/
 /** One bar of a chart, and its row in the chart's table. */
 export interface BarRow {
   readonly key: string
-  /** Beside the values in the table, and in the sentence about the highest bar. */
+  /** Heads the bar's row in the table, and names the bar in the sentence about the highest one. */
   readonly label: string
   /** Under the bar, where there is room. */
   readonly tick: string

@@ -5,7 +5,7 @@ import { card } from '@tribune/french/sentences/home.ts'
 interface VoteAction {
   readonly kind: 'disabled' | 'vote' | 'change' | 'results'
   readonly text: string
-  /** A sentence beside the button. */
+  /** A sentence next to the button. */
   readonly message: string | null
 }
 

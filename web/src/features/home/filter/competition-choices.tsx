@@ -50,7 +50,7 @@ function CompetitionChoice({ competition, pressed }: { competition: ListedCompet
 interface ChoiceProps {
   readonly pressed: boolean
   readonly onPress: () => void
-  /** Beside the choice: the star of a competition. */
+  /** The star of a competition, next to the choice. */
   readonly beside?: ReactNode
   readonly children: ReactNode
 }

@@ -64,7 +64,7 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
   )
 })
 
-/** The selected competitions beside the title: crests, and the first name. */
+/** The selected competitions, next to the title: crest and name of the first one, and the number of others. */
 function Chosen({ competitions }: { readonly competitions: readonly ListedCompetition[] }) {
   const [first] = competitions
   if (first === undefined) return null

@@ -55,7 +55,7 @@ export const MatchList = memo(function MatchList({ list }: MatchListProps) {
   )
 })
 
-/** A link to the matches before this list, beside the heading, or under it if both do not fit on a line. */
+/** A link to the matches before this list, next to the heading, or under it if both do not fit on one line. */
 function HistoryLink() {
   return (
     <ButtonLink to="/history" tone="quiet" className="-my-2.5 -mr-4 ml-auto text-sm">

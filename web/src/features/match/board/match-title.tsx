@@ -46,7 +46,7 @@ export function CompetitionStar({ match }: { readonly match: HomeFixture }) {
   return scrolled ? null : <FollowButton target={{ kind: 'competition', id, name, picture }} className="mr-auto" />
 }
 
-/** A club beside the score. On a phone its three-letter code, because two names with the same beginning would be cut to the same text. */
+/** A club next to the score. On a phone, its three-letter code, because two names with the same beginning would be cut to the same text. */
 function Side({ name, code }: { readonly name: string; readonly code: string }) {
   return (
     <>

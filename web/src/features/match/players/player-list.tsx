@@ -70,7 +70,7 @@ interface TeamTabProps {
   readonly short: string
   readonly code: string
   readonly logo: string | null
-  /** The short names of both clubs fit, so that neither stands beside the other's code. */
+  /** The short names of both clubs fit, so that neither is shown next to the other's code. */
   readonly fits: boolean
 }
 

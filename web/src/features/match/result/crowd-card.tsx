@@ -15,7 +15,7 @@ interface CrowdCardProps {
   readonly podium: Podium
 }
 
-/** « Toi contre la foule »: the fan's podium beside the published one, once the vote is closed. */
+/** « Toi contre la foule »: the fan's podium next to the published one, once the vote is closed. */
 export function CrowdCard({ screen: { ranking, result }, players, podium }: CrowdCardProps) {
   const isByVotes = result.source === 'votes'
   const title = isByVotes ? words.title : words.titleRatings

@@ -28,8 +28,8 @@ export function ResultCard({ screen }: ResultProps) {
   const { match, players, ranking, result } = screen
   const [rising, setRising] = useState(() => !risen.has(match.match_id))
   if (ranking.length > 0) risen.add(match.match_id)
-  // A fan who turns back before the next screen has loaded finds this one as they left it: hidden meanwhile, its animations would start again. In
-  // development strict mode hides it at once, and nothing rises.
+  // Ends the animation when the screen is hidden while the next one loads. Otherwise the animation would start again for a fan who turns back. In
+  // development, strict mode hides the screen immediately, so nothing rises.
   useLayoutEffect(() => () => setRising(false), [])
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">

@@ -32,7 +32,7 @@ export function HeldNotice({ held, state, online }: HeldNoticeProps) {
   )
 }
 
-/** Says what the fan's ballot waits for. A match that is cancelled takes none, which is true before the server has said so of this one. */
+/** Returns why the fan's ballot waits. A cancelled match accepts no ballots, even if the server has not refused this one yet. */
 function waitingText(refusal: VoteRefusal, online: boolean): string {
   const meaning = verdictOf(refusal, true)
   if (meaning === 'refused') return words.cancelled

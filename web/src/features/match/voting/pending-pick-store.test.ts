@@ -23,7 +23,7 @@ describe('a pending pick', () => {
     expect(takePendingPick(7, 'a', tab)).not.toBeNull()
   })
 
-  test('that a fan had made before their session ended is theirs alone; a visitor’s is made by whoever signs in', () => {
+  test('of a fan whose session has ended is returned to this fan only; a visitor’s, to any fan who signs in', () => {
     const tab = memory()
     storePendingPick(7, { playerId: 1, position: null, fanId: 'a' }, tab)
     expect(takePendingPick(7, 'a', tab)).toEqual({ playerId: 1, position: null })

@@ -6,7 +6,7 @@ import { phoneStorage } from '../../../lib/device/storage.ts'
 export interface PendingPick {
   readonly playerId: number
   readonly position: Position | null
-  /** The fan whose ballot it changes, who alone may make it; a visitor's is made by whoever signs in. */
+  /** The only fan who may make the pick, because it changes their ballot. A visitor's pick is made by any fan who signs in. */
   readonly fanId?: string | undefined
 }
 

@@ -70,7 +70,7 @@ export function useBallot(
   const { touched, canUndo, change, undo } = useChanges(ballot, players)
   // Without a network the ballot waits on the phone, on the version that was seen last, so that it overwrites nothing.
   const holds = fanId !== null && !online
-  // So does a change of one that waits already, whatever the phone thinks of its network.
+  // A change of a ballot that already waits does the same, whether or not the phone reports a network.
   const ready = fanId !== null && (query.data !== undefined || holds || waits)
   const whoIsIt = useWhoIsIt()
   const readAgain = useCallback(() => void query.refetch(), [query.refetch])
@@ -178,7 +178,7 @@ function useChanges(
   return { touched, canUndo: past.some((step) => !isSameBallot(step, shown)), change, undo }
 }
 
-/** Reads the fan if unknown, and calls back if nobody is signed in or the read fails. */
+/** Reads the fan if unknown, and calls back if no fan is signed in or the read fails. */
 function useWhoIsIt() {
   const client = useQueryClient()
   return useCallback(
@@ -189,7 +189,7 @@ function useWhoIsIt() {
   )
 }
 
-/** Refuses a change of a visitor without a network, with a toast: nobody could say whose it was. */
+/** Refuses a visitor's change without a network, with a toast: the change could not be assigned to a fan. */
 function refuseOffline(): void {
   errorHaptic()
   toast(votingToasts.failed(unreachable.offline), 'error')

@@ -20,7 +20,7 @@ interface RankingRowProps {
   readonly season?: number | undefined
   /** The fan has had this player on a podium. */
   readonly mine: boolean
-  /** Points stand over the name, where the row is too narrow for its text to stand beside them. */
+  /** The points are above the name, because the row is too narrow for both next to each other. */
   readonly stacked?: boolean
 }
 

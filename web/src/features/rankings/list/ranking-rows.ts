@@ -12,7 +12,7 @@ export function firstPage(data: InfiniteData<RankingPage> | undefined): Infinite
   return data && { ...data, pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 }
 
-/** Begins a long list again when the season has moved since, or nobody came back to it for a while. */
+/** Cuts a long list back to its first page if the season has changed since, or if the list was not visited for a while. */
 export function cutWhenOld(cache: QueryClient, queryKey: ReturnType<typeof rankingQuery>['queryKey']): void {
   const state = cache.getQueryState(queryKey)
   if (state === undefined || !isLong(state.data)) return

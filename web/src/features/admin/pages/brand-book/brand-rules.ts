@@ -49,8 +49,8 @@ export function countPassing(): { readonly passing: number; readonly all: number
 }
 
 /**
- * Every colour of one theme as inline custom properties, for a box that is shown in it whatever the page is in. The colour scheme alone is not
- * enough: the build lowers `light-dark()` to what is settled at the root.
+ * Returns every colour of one theme as inline custom properties, for a box that shows this theme regardless of the page's theme. The colour scheme alone is
+ * not enough: the build lowers `light-dark()` to values that are settled at the root.
  */
 export function tokensIn(theme: ColourTheme): Readonly<Record<string, string>> {
   const tokens = [...COLOURS].map(([name, colour]) => [`--${name}`, colour[theme]] as const)

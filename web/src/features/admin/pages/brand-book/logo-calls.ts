@@ -1,4 +1,4 @@
-/** One row of the mark as it is drawn: an outline in a square of 48, and its colour. */
+/** One row of the drawn mark: its outline in a square of 48, and its colour. */
 export interface LogoRow {
   readonly outline: string
   readonly colour: string

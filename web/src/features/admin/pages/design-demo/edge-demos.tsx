@@ -63,7 +63,7 @@ export function PullDemo() {
   )
 }
 
-/** A list and what is beside it from 900 px. */
+/** A list and the column next to it from 900 px. */
 export function ColumnsDemo() {
   return (
     <Columns aside={Beside}>

@@ -9,7 +9,7 @@ import { Reading } from '../parts/reading.tsx'
 
 const MARKS = { same: 'good', none: 'info', missing: 'warn', left_over: 'warn', different: 'warn' } as const
 
-/** A player's stored season row beside what their matches add up to. */
+/** Compares a player's stored season row with the sum of their matches. */
 export function PlayerTotals({ id }: { readonly id: number }) {
   const totals = useQuery(playerTotalsQuery(id))
   const figure = (value: number | null) => (value === null ? values.none : count(value))

@@ -30,7 +30,7 @@ describe('a lineup', () => {
   })
 })
 
-it('a whistle that nobody saw is to be looked at', () => {
+it('marks a whistle that was not observed with a warning', () => {
   expect(whistleCheck(null).mark).toBe('warn')
   expect(whistleCheck('2026-10-10T20:52:00.000Z').mark).toBe('info')
 })
