@@ -63,7 +63,7 @@ const SECOND_FACTOR = [
   'account_temporarily_locked',
 ] as const
 
-/** Declares a call, its method and path kept to the letter: the server has one row of rules for each of them. */
+/** Declares a call with the literal types of its method and path: the server has one row of rules for each of them. */
 const declare = <const M extends Method, const P extends string, D extends Definition>(
   method: M,
   path: P,

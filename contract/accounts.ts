@@ -6,7 +6,7 @@ import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
 import { z } from 'zod'
 import { DELETION_CONFIRMATION } from './account-constants.ts'
-import { ADMIN_REFUSALS, endpoint, instant, list, text } from './endpoint.ts'
+import { endpoint, instant, list, text } from './endpoint.ts'
 import { notificationSettings, pushSubscription } from './own/push.ts'
 import { listedVote } from './votes.ts'
 
@@ -53,7 +53,6 @@ export const getMe = endpoint({
     identity_providers: z.array(z.enum(IDENTITY_PROVIDERS)),
     captcha: z.string().nullable(),
   }),
-  errors: [],
 })
 
 export const getUserProfile = endpoint({
@@ -62,7 +61,6 @@ export const getUserProfile = endpoint({
   summary: 'The caller’s own experience points',
   access: 'fan',
   output: z.object({ user_id: z.string(), xp: z.number().int() }),
-  errors: ['not_authenticated'],
 })
 
 export const countUserProfiles = endpoint({
@@ -71,7 +69,6 @@ export const countUserProfiles = endpoint({
   summary: 'Number of registered fans, for the operator',
   access: 'admin',
   output: z.object({ count: z.number().int() }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const deleteUserAccount = endpoint({
@@ -81,7 +78,7 @@ export const deleteUserAccount = endpoint({
   access: 'fan',
   body: z.object({ confirmation: z.literal(DELETION_CONFIRMATION.confirmation) }),
   output: z.object({ deleted: z.literal(true) }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
+  errors: ['sign_in_again'],
 })
 
 /** The stored evidence of a ballot, in readable form: of networks and device only hashes are stored, which are not shown. */
@@ -145,7 +142,6 @@ export const getOwnData = endpoint({
     votes: z.array(listedVote.extend({ evidence: ballotEvidence.nullable() })),
     follows: z.array(z.object({ kind: z.enum(FOLLOW_KINDS), id: z.number().int(), name: z.string(), since: instant })),
   }),
-  errors: ['not_authenticated', 'too_many_requests'],
 })
 
 /** A session of the fan, in one browser or app. */
@@ -167,7 +163,6 @@ export const listSessions = endpoint({
   summary: 'The caller’s sessions, newest first',
   access: 'fan',
   output: list(session),
-  errors: ['not_authenticated'],
 })
 
 export const endSessions = endpoint({
@@ -177,7 +172,6 @@ export const endSessions = endpoint({
   access: 'fan',
   body: z.union([z.strictObject({ scope: z.enum(['local', 'others', 'global']) }), z.strictObject({ id: z.uuid() })]),
   output: z.object({ ended: z.number().int() }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })
 
 /** A sign-in method of the caller's account: a password, an identity provider or a wallet. */
@@ -196,19 +190,10 @@ export const listIdentities = endpoint({
   summary: 'The caller’s sign-in methods besides mail and SMS, oldest first',
   access: 'fan',
   output: list(identity),
-  errors: ['not_authenticated'],
 })
 
 /** Refusals of removing a sign-in method. */
-const REMOVAL_ERRORS = [
-  'invalid_request',
-  'not_authenticated',
-  'foreign_origin',
-  'sign_in_again',
-  'last_way_in',
-  'not_found',
-  'too_many_requests',
-] as const
+const REMOVAL_ERRORS = ['sign_in_again', 'last_way_in', 'not_found'] as const
 
 export const unlinkIdentity = endpoint({
   method: 'POST',
@@ -244,7 +229,7 @@ export const makeAppCode = endpoint({
     alone: z.boolean(),
   }),
   output: z.object({ code: z.string() }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
+  errors: ['sign_in_again'],
 })
 
 export const changePassword = endpoint({
@@ -261,9 +246,6 @@ export const changePassword = endpoint({
   }),
   output: z.object({ changed: z.literal(true) }),
   errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
     'sign_in_again',
     'invalid_password',
     'too_many_attempts',
@@ -272,7 +254,5 @@ export const changePassword = endpoint({
     'password_unjudged',
     'password_leaked',
     'password_needs_email',
-    'too_many_requests',
-    'busy',
   ],
 })

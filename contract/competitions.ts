@@ -1,7 +1,7 @@
 import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/coefficient.ts'
 import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/kept-reads.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, competitionId, endpoint, integer, list } from './endpoint.ts'
+import { competitionId, endpoint, integer, list } from './endpoint.ts'
 
 export const competition = z.object({
   id: z.number().int(),
@@ -22,7 +22,6 @@ export const listCompetitions = endpoint({
     limit: integer(1, 2_000).default(2_000),
   }),
   output: list(competition),
-  errors: ['invalid_request'],
 })
 
 export const listMatchCoefficients = endpoint({
@@ -31,7 +30,6 @@ export const listMatchCoefficients = endpoint({
   summary: 'Match coefficient of each phase',
   access: 'public',
   output: list(z.object({ phase: z.enum(MATCH_PHASES), coefficient: z.number() })),
-  errors: [],
 })
 
 /** 0.01 to 100; the domain rounds it to 2 decimals. */
@@ -52,14 +50,7 @@ export const setCompetitionEnabled = endpoint({
   body: z.object({ id: competitionId, enabled: z.boolean() }),
   state: z.object({ enabled: z.boolean() }),
   output: competition,
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'competition_not_found',
-    'changed_meanwhile',
-  ],
+  errors: ['competition_not_found'],
 })
 
 export const setCompetitionCc = endpoint({
@@ -70,15 +61,7 @@ export const setCompetitionCc = endpoint({
   body: z.object({ id: competitionId, coefficient }),
   state: z.object({ coefficient: z.number() }),
   output: updated,
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    ...PROPAGATION_REFUSALS,
-    'competition_not_found',
-    'changed_meanwhile',
-  ],
+  errors: [...PROPAGATION_REFUSALS, 'competition_not_found'],
 })
 
 export const setCmTable = endpoint({
@@ -96,12 +79,5 @@ export const setCmTable = endpoint({
   /** The phases of the table that change. */
   state: z.partialRecord(z.enum(MATCH_PHASES), z.number()),
   output: updated,
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    ...PROPAGATION_REFUSALS,
-    'changed_meanwhile',
-  ],
+  errors: [...PROPAGATION_REFUSALS],
 })

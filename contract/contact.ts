@@ -13,5 +13,4 @@ export const getContact = endpoint({
     director: z.string().nullable(),
     host: z.string().nullable(),
   }),
-  errors: [],
 })

@@ -34,7 +34,8 @@ export interface Endpoint {
   readonly state?: z.ZodType
   /** `z.void()` for an answer without a body, 204. */
   readonly output: z.ZodType
-  readonly errors: readonly ErrorCode[]
+  /** Its own refusals, besides those that follow from the other fields (`refusalsOf`). */
+  readonly errors?: readonly ErrorCode[]
 }
 
 /** Refusals of a session that may not administer: not the operator's, or not begun as the operator's must be (docs/decisions/030). */
@@ -44,6 +45,29 @@ export const ADMIN_REFUSALS = [
   'second_factor_required',
 ] as const satisfies ErrorCode[]
 export type AdminRefusal = (typeof ADMIN_REFUSALS)[number]
+
+/** Refusals of any call: a request that is no valid HTTP or too large, a rate limit, a server that is full or fails. */
+const OF_ANY = [
+  'invalid_request',
+  'body_too_large',
+  'unsupported_media',
+  'wrong_host',
+  'too_many_requests',
+  'busy',
+  'internal',
+] as const satisfies ErrorCode[]
+
+/** Returns every refusal of a call: those of any call, those of its access, method and state, and its own. */
+export function refusalsOf({ method, access, state, errors = [] }: Endpoint): ReadonlySet<ErrorCode> {
+  return new Set<ErrorCode>([
+    ...OF_ANY,
+    ...(access === 'public' ? [] : (['not_authenticated'] as const)),
+    ...(access === 'admin' ? ADMIN_REFUSALS : []),
+    ...(method === 'GET' ? [] : (['foreign_origin', 'outcome_unknown'] as const)),
+    ...(state === undefined ? [] : (['changed_meanwhile'] as const)),
+    ...errors,
+  ])
+}
 
 /** Whether an answer depends on the caller, so that no shared cache may keep it. */
 export function isOwn({ access, own }: Endpoint): boolean {

@@ -2,7 +2,7 @@ import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
+import { endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
 import { namedMatch, shootout } from './matches.ts'
 
 /** Calls that follow a complete ballot: each leaves a row for the operator, and no fan completes one more often than once a second. */
@@ -27,7 +27,7 @@ export const schedulerRealtime = endpoint({
     /** Why the provider refuses the key or the account, only for the operator; `null` while it does not. */
     refused: z.string().nullable(),
   }),
-  errors: ['invalid_request', 'feed_unavailable'],
+  errors: ['feed_unavailable'],
 })
 
 const schedulerRun = z.object({ processed: z.number().int(), ms: z.number().int(), correlation_id: z.string() })
@@ -39,14 +39,7 @@ export const schedulerPostft = endpoint({
   access: 'admin',
   body: z.object({ match_id: matchId.optional() }),
   output: schedulerRun,
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'match_not_found',
-    'feed_unavailable',
-  ],
+  errors: ['match_not_found', 'feed_unavailable'],
 })
 
 export const schedulerNightly = endpoint({
@@ -56,14 +49,7 @@ export const schedulerNightly = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'feed_unavailable',
-    'history_filling',
-  ],
+  errors: ['feed_unavailable', 'history_filling'],
 })
 
 /** Course of a match as far as a correction replaces it. The minute moves by itself. */
@@ -91,18 +77,7 @@ export const correctMatch = endpoint({
     /** The match after the correction, or, when it is only checked, before. */
     match: matchCourse,
   }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'match_not_found',
-    'match_published',
-    'minute_not_played',
-    'nothing_to_replay',
-    'course_unchanged',
-    'changed_meanwhile',
-  ],
+  errors: ['match_not_found', 'match_published', 'minute_not_played', 'nothing_to_replay', 'course_unchanged'],
 })
 
 export const seasonRanking = endpoint({
@@ -112,7 +87,6 @@ export const seasonRanking = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS],
 })
 
 export const rankingEngine = endpoint({
@@ -140,7 +114,7 @@ export const rankingEngine = endpoint({
       }),
     ),
   }),
-  errors: ['invalid_request', 'invalid_match_id', 'not_authenticated', 'foreign_origin', 'match_not_found'],
+  errors: ['invalid_match_id', 'match_not_found'],
 })
 
 export const awardXp = endpoint({
@@ -150,7 +124,7 @@ export const awardXp = endpoint({
   access: 'fan',
   body: z.object({ match_id: matchId }),
   output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'match_not_found', 'ballot_incomplete'],
+  errors: ['match_not_found', 'ballot_incomplete'],
 })
 
 export const uefaCountryRanking = endpoint({
@@ -165,7 +139,7 @@ export const uefaCountryRanking = endpoint({
     count: z.number().int(),
     items: z.array(z.object({ rank: z.number().int(), country: z.string(), code: z.string(), points: z.number() })),
   }),
-  errors: ['invalid_request', 'feed_unavailable'],
+  errors: ['feed_unavailable'],
 })
 
 const footballPlayer = z.object({
@@ -196,7 +170,7 @@ export const footballApi = endpoint({
       })
       .nullable(),
   }),
-  errors: ['invalid_request', 'match_not_found'],
+  errors: ['match_not_found'],
 })
 
 const edgeMetric = z.object({
@@ -221,7 +195,6 @@ export const listEdgeMetrics = endpoint({
     limit: integer(1, 50).default(50),
   }),
   output: list(edgeMetric),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const listExcludedMatches = endpoint({
@@ -236,7 +209,6 @@ export const listExcludedMatches = endpoint({
       excluded_at: instant,
     }),
   ),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const listFeedAnomalies = endpoint({
@@ -256,5 +228,4 @@ export const listFeedAnomalies = endpoint({
       first_seen_at: instant,
     }),
   ),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })

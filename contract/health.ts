@@ -31,5 +31,4 @@ export const getLiveness = endpoint({
   summary: 'Whether this server is running, with or without its database',
   access: 'public',
   output: z.object({ ok: z.literal(true) }),
-  errors: [],
 })

@@ -48,5 +48,4 @@ export const followLive = endpoint({
     })
     .refine(({ home, match_ids }) => home !== undefined || match_ids !== undefined),
   output: liveEvent,
-  errors: ['invalid_request', 'busy'],
 })

@@ -57,7 +57,7 @@ export const homeFixture = z.object({
   shootout: shootout.optional(),
   finished_at: instant.nullable(),
   updated_at: instant,
-  /** Stoppage minutes beside `minute`. */
+  /** Stoppage minutes in addition to `minute`. */
   extra: z.number().int().nullable(),
   /** The provider's short code, shown as "mi-temps", "prolongation", "tirs au but". */
   period: z.string(),
@@ -98,7 +98,6 @@ export const getHomeMatches = endpoint({
   }),
   knownQueries: [HOME_WINDOW, HISTORY_WINDOW, DEFAULT_WINDOW],
   output: list(homeFixture).extend({ filling }),
-  errors: ['invalid_request'],
 })
 
 /** The first-ranked player of a published match; several rows if they share the rank. */
@@ -121,7 +120,6 @@ export const getMatchWinners = endpoint({
   query: z.object({ window_past_minutes: windowMinutes(HISTORY_PAST_MINUTES) }),
   knownQueries: [{ window_past_minutes: HISTORY_PAST_MINUTES }],
   output: list(matchWinner),
-  errors: ['invalid_request'],
 })
 
 export const listHomeFixtures = endpoint({
@@ -140,7 +138,6 @@ export const listHomeFixtures = endpoint({
     limit: integer(1, 100).default(FALLBACK_LIST_LIMIT),
   }),
   output: list(homeFixture),
-  errors: ['invalid_request'],
 })
 
 export const getHomeFixture = endpoint({
@@ -150,7 +147,7 @@ export const getHomeFixture = endpoint({
   access: 'public',
   params: z.object({ match_id: matchId }),
   output: homeFixture,
-  errors: ['invalid_request', 'match_not_found'],
+  errors: ['match_not_found'],
 })
 
 export const listMatches = endpoint({
@@ -172,7 +169,6 @@ export const listMatches = endpoint({
       updated_at: instant,
     }),
   ),
-  errors: ['invalid_request'],
 })
 
 /** One player of a match's lineup. `did_play` is `null` where the match has no coverage of minutes. */
@@ -233,7 +229,7 @@ export const listMatchLineups = endpoint({
   access: 'public',
   query: z.union([z.object({ match_id: matchId }), rowRange]),
   output: z.object({ items: z.union([z.array(lineupPlayer), z.array(seasonAppearance)]) }),
-  errors: ['invalid_request', 'match_not_found'],
+  errors: ['match_not_found'],
 })
 export type ListLineup = Variant<typeof listMatchLineups, OfMatch, LineupPlayer>
 export type ListAppearances = Variant<typeof listMatchLineups, RowRange, SeasonAppearance>
@@ -268,7 +264,6 @@ export const listMatchPlayerPoints = endpoint({
     rowRange,
   ]),
   output: z.object({ items: z.union([z.array(matchPlayerPoints), z.array(seasonPoints)]) }),
-  errors: ['invalid_request'],
 })
 
 export type ListPoints = Variant<typeof listMatchPlayerPoints, OfMatch | { player_id: number }, MatchPlayerPoints>
@@ -303,5 +298,5 @@ export const getMatchScreen = endpoint({
   shared: true,
   query: z.object({ match_id: matchId }),
   output: matchScreen,
-  errors: ['invalid_request', 'match_not_found'],
+  errors: ['match_not_found'],
 })

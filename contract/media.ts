@@ -17,5 +17,5 @@ export const getPicture = endpoint({
   params: z.object({ kind: z.enum(PICTURE_KINDS), id: playerId, size: z.enum(sizes) }),
   query: z.object({ v: text(64).optional() }),
   output: z.file().mime(['image/webp', 'image/svg+xml']),
-  errors: ['invalid_request', 'not_found'],
+  errors: ['not_found'],
 })

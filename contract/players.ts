@@ -18,7 +18,6 @@ export const listPlayers = endpoint({
   access: 'public',
   query: z.object({ ids: idList(playerId, 200) }),
   output: list(playerRef),
-  errors: ['invalid_request'],
 })
 
 export const getPlayer = endpoint({
@@ -28,7 +27,7 @@ export const getPlayer = endpoint({
   access: 'public',
   params: z.object({ id: playerId }),
   output: playerRef,
-  errors: ['invalid_request', 'player_not_found'],
+  errors: ['player_not_found'],
 })
 
 /** One match of a player's season (spec section 2, player page). */
@@ -52,7 +51,7 @@ const playerMatch = z.object({
   minutes_played: z.number().int().nullable(),
   points: z.number(),
   rank: z.number().int().nullable(),
-  /** Whether the result is published; until then nobody has points or a rank. */
+  /** Whether the result is published; until then no player has points or a rank. */
   published: z.boolean(),
   /** Source of the match's ranking; `null` before publication, or when there was nothing to rank from. */
   source: z.enum(['votes', 'ratings_fallback']).nullable(),
@@ -75,7 +74,7 @@ export const getPlayerFullTeamHistory = endpoint({
   access: 'public',
   query: historyQuery,
   output: page(playerMatch),
-  errors: ['invalid_request', 'player_not_found', 'season_not_found'],
+  errors: ['player_not_found', 'season_not_found'],
 })
 
 export const getPlayerCompleteHistory = endpoint({
@@ -85,5 +84,5 @@ export const getPlayerCompleteHistory = endpoint({
   access: 'public',
   query: historyQuery,
   output: page(playerMatch),
-  errors: ['invalid_request', 'player_not_found', 'season_not_found'],
+  errors: ['player_not_found', 'season_not_found'],
 })

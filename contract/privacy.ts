@@ -150,8 +150,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     domain: NOBODY,
     domain_verified: NOBODY,
   },
-  // The operator's own account, which may end. Acts on a fan name them by id alone, which leads to nobody once their account has ended; a reason
-  // for closing their right to vote or deleting their account stays in it.
+  // The operator's own account, which may end. An act on a fan names only the fan's id, which identifies no one once their account has ended. The
+  // reason for closing a right to vote or deleting an account stays in the journal.
   'public.operator_journal': {
     id: NOBODY,
     operator_id: NOBODY,

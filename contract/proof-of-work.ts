@@ -57,5 +57,5 @@ export const requestWork = endpoint({
     app_version: text(VERSION_MAX_LENGTH).optional(),
   }),
   output: z.object({ work: work.nullable() }),
-  errors: ['invalid_request', 'foreign_origin', 'too_many_requests', 'app_outdated', 'busy'],
+  errors: ['app_outdated'],
 })

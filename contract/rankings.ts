@@ -36,7 +36,7 @@ export const getSeasonRanking = endpoint({
     p_season: seasonId.optional(),
   }),
   output: page(seasonRow).extend({ season: z.object({ name: z.string(), label: z.string() }), filling }),
-  errors: ['invalid_request', 'season_not_found'],
+  errors: ['season_not_found'],
 })
 
 /** One page of the season ranking. */
@@ -49,7 +49,6 @@ export const getSeason = endpoint({
   summary: 'Name and dates of the open season',
   access: 'public',
   output: z.object({ name: z.string(), label: z.string(), start: instant, end: instant.nullable() }),
-  errors: [],
 })
 
 export const listSeasonPlayerPoints = endpoint({
@@ -67,7 +66,7 @@ export const listSeasonPlayerPoints = endpoint({
     /** Published matches that the player has played in the season, with points or without; null without `player_id`. */
     matches_played: z.number().int().nullable(),
   }),
-  errors: ['invalid_request', 'season_not_found'],
+  errors: ['season_not_found'],
 })
 
 /** Players whom the signed-in fan has picked this season; the ranking highlights them (decisions, "From ballots to points"). */
@@ -81,7 +80,6 @@ export const getMyPodiumPlayers = endpoint({
     /** Best first, without players who have no points. */
     items: z.array(seasonRow),
   }),
-  errors: ['not_authenticated'],
 })
 
 /** Most seasons in one answer, the newest first. */
@@ -118,7 +116,6 @@ export const listSeasons = endpoint({
   access: 'public',
   shared: true,
   output: list(season),
-  errors: [],
 })
 
 export const listPlayerSeasons = endpoint({
@@ -138,5 +135,4 @@ export const listPlayerSeasons = endpoint({
       matches_played: z.number().int(),
     }),
   ),
-  errors: ['invalid_request'],
 })

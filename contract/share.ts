@@ -18,7 +18,7 @@ export const getMatchCard = endpoint({
   params: z.object({ match_id: matchId }),
   query: format,
   output: png,
-  errors: ['invalid_request', 'match_not_found', 'too_many_requests', 'busy'],
+  errors: ['match_not_found'],
 })
 
 /** A player and their season as a picture, a past one if its id is given (spec section 2, player page). */
@@ -31,10 +31,10 @@ export const getPlayerCard = endpoint({
   params: z.object({ player_id: playerId }),
   query: format.extend({ season: seasonId.optional() }),
   output: png,
-  errors: ['invalid_request', 'player_not_found', 'season_not_found', 'too_many_requests', 'busy'],
+  errors: ['player_not_found', 'season_not_found'],
 })
 
-/** The caller's own complete ballot as a picture (spec section 4, podium selection). Nobody else can get it. */
+/** The caller's own complete ballot as a picture (spec section 4, podium selection). No other caller can get it. */
 export const getPodiumCard = endpoint({
   method: 'GET',
   path: '/share/podium/:match_id.png',
@@ -43,5 +43,5 @@ export const getPodiumCard = endpoint({
   params: z.object({ match_id: matchId }),
   query: format,
   output: png,
-  errors: ['invalid_request', 'not_authenticated', 'match_not_found', 'ballot_incomplete', 'too_many_requests', 'busy'],
+  errors: ['match_not_found', 'ballot_incomplete'],
 })

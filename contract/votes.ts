@@ -2,18 +2,7 @@ import { MAX_UNANSWERED } from '@tribune/domain/ballot-outbox.ts'
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
-import {
-  ADMIN_REFUSALS,
-  endpoint,
-  idList,
-  instant,
-  integer,
-  list,
-  matchId,
-  page,
-  playerId,
-  sentInstant,
-} from './endpoint.ts'
+import { endpoint, idList, instant, integer, list, matchId, page, playerId, sentInstant } from './endpoint.ts'
 import { isUsualBallot, MAX_ATTEMPT } from './own/usual-ballot.ts'
 
 /** Newest ballots shown to the operator (spec section 9). */
@@ -68,7 +57,7 @@ export const putVote = endpoint({
     unanswered: z.array(z.array(pickInput).max(PODIUM_SIZE)).max(MAX_UNANSWERED).optional(),
     /** The attempt at the match that its fan had seen. It is refused with `vote_closed` once another one is played. Without it, it is cast on the present one. */
     attempt: z.number().int().min(1).max(MAX_ATTEMPT).optional(),
-    /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */
+    /** The fan who cast the ballot. It is refused in the session of another fan, who may have signed in since. */
     fan_id: z.uuid().optional(),
   }),
   isUsual: isUsualBallot,
@@ -82,16 +71,10 @@ export const putVote = endpoint({
     updated_at: instant,
   }),
   errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
     'voting_right_closed',
     'identity_not_verified',
     'wallet_alone',
     'match_not_found',
-    'too_many_requests',
-    'busy',
-    'outcome_unknown',
     'vote_upcoming',
     'vote_locked',
     'vote_closed',
@@ -117,7 +100,6 @@ export const getVote = endpoint({
   access: 'fan',
   params: z.object({ match_id: matchId }),
   output: z.object({ vote: vote.nullable() }),
-  errors: ['invalid_request', 'not_authenticated'],
 })
 
 export const listVotes = endpoint({
@@ -132,7 +114,6 @@ export const listVotes = endpoint({
     limit: integer(1, VOTES_PER_READ).default(PROFILE_VOTES),
   }),
   output: list(listedVote),
-  errors: ['invalid_request', 'not_authenticated'],
 })
 
 export const listLatestVotes = endpoint({
@@ -142,7 +123,6 @@ export const listLatestVotes = endpoint({
   access: 'admin',
   query: z.object({ limit: integer(1, 100).default(ADMIN_VOTES_LIMIT) }),
   output: list(vote.extend({ user_id: z.string() })),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const listMatchVotesExpanded = endpoint({
@@ -165,7 +145,6 @@ export const listMatchVotesExpanded = endpoint({
       user_id: z.string(),
     }),
   ),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const countVotes = endpoint({
@@ -174,7 +153,6 @@ export const countVotes = endpoint({
   summary: 'Number of complete ballots of the caller',
   access: 'fan',
   output: z.object({ count: z.number().int() }),
-  errors: ['not_authenticated'],
 })
 
 export const countAllVotes = endpoint({
@@ -183,5 +161,4 @@ export const countAllVotes = endpoint({
   summary: 'Number of complete ballots of all fans, for the operator',
   access: 'admin',
   output: z.object({ count: z.number().int() }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })

@@ -8,5 +8,4 @@ export const getNotice = endpoint({
   access: 'public',
   shared: true,
   output: z.object({ notice: z.object({ id: z.number().int(), text: z.string(), ends_at: instant }).nullable() }),
-  errors: [],
 })

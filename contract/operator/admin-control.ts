@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setCmTable, setCompetitionCc, setCompetitionEnabled } from '../competitions.ts'
-import { ADMIN_REFUSALS, type Endpoint, endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
 import { correctMatch, rankingEngine, schedulerNightly, schedulerPostft, seasonRanking } from '../functions.ts'
 import { setBallotsAside, takeBallotsBack } from './ballots.ts'
 import { addDerby, applyCountryCoefficients, removeDerby } from './coefficients.ts'
@@ -47,7 +47,7 @@ export const ADMIN_ACTIONS = {
 type AdminAction = keyof typeof ADMIN_ACTIONS
 
 const names = Object.keys(ADMIN_ACTIONS) as [AdminAction, ...AdminAction[]]
-const refusals = Object.values(ADMIN_ACTIONS).flatMap(({ errors }) => errors)
+const errors = Object.values<Endpoint>(ADMIN_ACTIONS).flatMap(({ errors = [] }) => errors)
 
 export const adminControl = endpoint({
   method: 'POST',
@@ -59,7 +59,5 @@ export const adminControl = endpoint({
   /** That of the action. */
   state: z.record(z.string(), z.unknown()).nullable(),
   output: z.record(z.string(), z.unknown()),
-  errors: [
-    ...new Set(['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, ...refusals] as const),
-  ],
+  errors,
 })

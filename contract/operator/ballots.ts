@@ -2,10 +2,8 @@ import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
 import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { ACCOUNT_AGES, DIMENSIONS } from '@tribune/domain/suspicion.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
+import { endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
-
-const CODES = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
 
 /** A match whose ballots may be looked at. */
 const ballotMatch = namedMatch.extend({
@@ -24,7 +22,6 @@ export const listBallotMatches = endpoint({
   summary: 'Matches of the last 30 days with the most ballots',
   access: 'admin',
   output: list(ballotMatch),
-  errors: [...CODES],
 })
 
 /** Traits that the ballots of a group have in common. Never an address, a hash or a fan. */
@@ -93,7 +90,6 @@ export const listBallotsAside = endpoint({
     limit: integer(1, ASIDE_PAGE).default(ASIDE_PAGE),
   }),
   output: list(asideGroup),
-  errors: [...CODES],
 })
 
 export const getBallotGroups = endpoint({
@@ -106,7 +102,7 @@ export const getBallotGroups = endpoint({
     match: ballotMatch,
     /** Why no ballots can be set aside or taken back now; `null` if they can. */
     bar: z.enum(['ballots_still_change', 'match_season_over']).nullable(),
-    /** Until when the evidence of the ballots is kept; `null` before publication. */
+    /** Until when the evidence of the ballots is retained; `null` before publication. */
     evidence_until: instant.nullable(),
     /** Whether it has been deleted: only mail domains and minutes are compared then. */
     evidence_ended: z.boolean(),
@@ -117,7 +113,7 @@ export const getBallotGroups = endpoint({
     /** How many are set aside in all. */
     groups_set_aside: z.number().int(),
   }),
-  errors: [...CODES, 'match_not_found'],
+  errors: ['match_not_found'],
 })
 export type BallotGroups = z.output<typeof getBallotGroups.output>
 
@@ -129,14 +125,7 @@ const counts = z.object({
   counted: z.number().int(),
   set_aside: z.number().int(),
 })
-const WRITES = [
-  ...CODES,
-  'foreign_origin',
-  'ballots_still_change',
-  'match_season_over',
-  'ballot_group_unknown',
-  'changed_meanwhile',
-] as const
+const WRITES = ['ballots_still_change', 'match_season_over', 'ballot_group_unknown', 'changed_meanwhile'] as const
 
 /** A group by its number of ballots; `null` once it is gone. */
 const groupSize = z.object({ ballots: z.number().int() }).nullable()

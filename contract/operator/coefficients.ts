@@ -2,7 +2,7 @@ import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/coefficient.ts'
 import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
 import { z } from 'zod'
 import { competition, PROPAGATION_REFUSALS } from '../competitions.ts'
-import { ADMIN_REFUSALS, competitionId, endpoint, idList, integer, list, text } from '../endpoint.ts'
+import { competitionId, endpoint, idList, integer, list, text } from '../endpoint.ts'
 
 /** Most competitions in one answer. */
 const COMPETITIONS_PAGE = 500
@@ -12,9 +12,6 @@ const MAX_PROPOSED = 5_000
 export const MAX_DERBIES = 500
 /** Most clubs that a search finds. */
 export const MAX_FOUND_TEAMS = 20
-
-const READ_REFUSALS = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
-const WRITE_REFUSALS = [...READ_REFUSALS, 'foreign_origin', 'changed_meanwhile'] as const
 
 const count = z.number().int().min(0)
 const updated = z.object({ matches_updated: count })
@@ -52,7 +49,6 @@ export const listOperatorCompetitions = endpoint({
     total: count,
     phases: z.array(z.object({ phase: z.enum(MATCH_PHASES), coefficient: z.number() })),
   }),
-  errors: READ_REFUSALS,
 })
 
 /** A bound of the scale of countries. */
@@ -80,13 +76,7 @@ export const applyCountryCoefficients = endpoint({
     coefficients: z.record(z.string(), z.number()),
   }),
   output: updated.extend({ competitions_updated: count }),
-  errors: [
-    ...WRITE_REFUSALS,
-    ...PROPAGATION_REFUSALS,
-    'competition_not_found',
-    'competition_not_proposed',
-    'feed_unavailable',
-  ],
+  errors: [...PROPAGATION_REFUSALS, 'competition_not_found', 'competition_not_proposed', 'feed_unavailable'],
 })
 
 /** The provider's id of a club. */
@@ -111,7 +101,6 @@ export const findTeams = endpoint({
       competition: z.string().nullable(),
     }),
   ),
-  errors: READ_REFUSALS,
 })
 
 export const listDerbies = endpoint({
@@ -120,7 +109,6 @@ export const listDerbies = endpoint({
   summary: 'Pairs of clubs that are marked as derbies, with the number of their matches',
   access: 'admin',
   output: list(z.object({ teams: z.tuple([team, team]), matches: count, published: count })),
-  errors: READ_REFUSALS,
 })
 
 export const countPairMatches = endpoint({
@@ -132,7 +120,6 @@ export const countPairMatches = endpoint({
     team_ids: idList(teamId, 2).refine((ids) => new Set(ids).size === 2),
   }),
   output: z.object({ matches: count, published: count }),
-  errors: READ_REFUSALS,
 })
 
 export const addDerby = endpoint({
@@ -143,7 +130,7 @@ export const addDerby = endpoint({
   body: pair,
   state: derbyMark,
   output: updated.extend({ matches: count }),
-  errors: [...WRITE_REFUSALS, ...PROPAGATION_REFUSALS, 'team_not_found', 'derby_exists', 'derbies_full'],
+  errors: [...PROPAGATION_REFUSALS, 'team_not_found', 'derby_exists', 'derbies_full'],
 })
 
 export const removeDerby = endpoint({
@@ -154,5 +141,5 @@ export const removeDerby = endpoint({
   body: pair,
   state: derbyMark,
   output: updated.extend({ matches: count }),
-  errors: [...WRITE_REFUSALS, ...PROPAGATION_REFUSALS, 'derby_not_found'],
+  errors: [...PROPAGATION_REFUSALS, 'derby_not_found'],
 })

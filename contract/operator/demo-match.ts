@@ -1,10 +1,10 @@
 import { DEMO_STATES } from '@tribune/domain/demo-match.ts'
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
+import { endpoint, instant } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
 
-/** The demo match as it is stored; `null` while there is none. */
+/** The stored demo match; `null` while there is none. */
 const demoMatch = namedMatch
   .omit({ match_date: true })
   .extend({
@@ -26,7 +26,6 @@ export const getDemoMatch = endpoint({
   summary: 'The operator’s demo match, if there is one',
   access: 'admin',
   output: z.object({ match: demoMatch }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const makeDemoMatch = endpoint({
@@ -37,14 +36,7 @@ export const makeDemoMatch = endpoint({
   body: z.object({ state: z.enum(DEMO_STATES) }),
   state,
   output: z.object({ match: demoMatch }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'no_competition',
-    'changed_meanwhile',
-  ],
+  errors: ['no_competition', 'changed_meanwhile'],
 })
 
 export const removeDemoMatch = endpoint({
@@ -55,5 +47,5 @@ export const removeDemoMatch = endpoint({
   body: z.object({}),
   state,
   output: z.object({ removed: z.boolean() }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })

@@ -1,7 +1,7 @@
 import { COMPARED_FIELDS } from '@tribune/domain/diagnostics.ts'
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, matchId } from '../endpoint.ts'
+import { endpoint, matchId } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
 
 /** Players whose club is wrong that are listed. */
@@ -46,7 +46,7 @@ export const getMatchDiagnostic = endpoint({
   access: 'admin',
   query: z.object({ match_id: matchId }),
   output: matchDiagnostic,
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS, 'match_not_found'],
+  errors: ['match_not_found'],
 })
 
 export const readLineup = endpoint({
@@ -56,14 +56,7 @@ export const readLineup = endpoint({
   access: 'admin',
   body: z.object({ match_id: matchId }),
   output: z.object({ match_id: z.number().int(), players: z.number().int(), excluded: z.boolean() }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'match_not_found',
-    'feed_unavailable',
-  ],
+  errors: ['match_not_found', 'feed_unavailable'],
 })
 
 export const getQualificationDiagnostic = endpoint({
@@ -96,6 +89,5 @@ export const getQualificationDiagnostic = endpoint({
       }),
     ),
   }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 export type QualificationDiagnostic = z.output<typeof getQualificationDiagnostic.output>

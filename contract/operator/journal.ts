@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, integer, list, text } from '../endpoint.ts'
+import { endpoint, instant, integer, list, text } from '../endpoint.ts'
 import { JOURNAL_PAGE, OPERATOR_ACTIONS } from './actions.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -10,7 +10,7 @@ const journalEntry = z.object({
   action: z.enum(OPERATOR_ACTIONS),
   /** Kind and id of what was acted on: `match:12`; `all` for everything. */
   subject: z.string(),
-  /** Name of a competition, season or match that was acted on, as it is now; `null` where there is none. */
+  /** Current name of the competition, season or match that was acted on; `null` where there is none. */
   subject_name: z.string().nullable(),
   before: values,
   after: values,
@@ -35,7 +35,6 @@ const filter = {
   /** Part of the French name of an action, of a name of what was acted on, or of a value. */
   text: text(100).optional(),
 }
-const errors = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
 
 export const listOperatorJournal = endpoint({
   method: 'GET',
@@ -49,7 +48,6 @@ export const listOperatorJournal = endpoint({
     limit: integer(1, JOURNAL_PAGE).default(JOURNAL_PAGE),
   }),
   output: list(journalEntry),
-  errors,
 })
 
 export const getJournalCsv = endpoint({
@@ -59,5 +57,4 @@ export const getJournalCsv = endpoint({
   access: 'admin',
   query: z.object(filter),
   output: z.file().mime('text/csv'),
-  errors,
 })

@@ -1,6 +1,6 @@
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, list, text } from '../endpoint.ts'
+import { endpoint, list, text } from '../endpoint.ts'
 import { namedMatch, shootout } from '../matches.ts'
 
 /** Most matches in one answer. */
@@ -24,5 +24,4 @@ export const searchMatches = endpoint({
   access: 'admin',
   query: z.object({ search: text(80).refine((value) => value.trim() !== '') }),
   output: list(foundMatch),
-  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })

@@ -1,7 +1,7 @@
 import { cleanText } from '@tribune/domain/clean-text.ts'
 import { MAX_NOTICE_LENGTH } from '@tribune/domain/notice.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, sentInstant, text } from '../endpoint.ts'
+import { endpoint, instant, sentInstant, text } from '../endpoint.ts'
 
 /** The notice of the operator, also before its start and after its end. */
 const notice = z.object({ id: z.number().int(), text: z.string(), starts_at: instant, ends_at: instant })
@@ -14,15 +14,12 @@ const state = z.object({
   ends_at: instant.nullable(),
 })
 
-const REFUSALS = ['not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'changed_meanwhile'] as const
-
 export const getOperatorNotice = endpoint({
   method: 'GET',
   path: '/api/operator_notice',
   summary: 'The notice to all fans, upcoming, on or ended, or null',
   access: 'admin',
   output: z.object({ notice: notice.nullable() }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const setNotice = endpoint({
@@ -40,7 +37,7 @@ export const setNotice = endpoint({
   }),
   state,
   output: notice,
-  errors: ['invalid_request', ...REFUSALS, 'notice_times'],
+  errors: ['notice_times'],
 })
 
 export const removeNotice = endpoint({
@@ -51,5 +48,5 @@ export const removeNotice = endpoint({
   body: z.object({}),
   state,
   output: z.object({ removed: z.literal(true) }),
-  errors: ['invalid_request', ...REFUSALS, 'not_found'],
+  errors: ['not_found'],
 })

@@ -1,7 +1,7 @@
 import { PACES } from '@tribune/domain/match-pace.ts'
 import { NEED_KINDS, NEED_SEVERITIES } from '@tribune/domain/operator-needs.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
+import { endpoint, instant } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
 
 /** Most matches of one kind in the answer; the facts count all of them. */
@@ -58,6 +58,5 @@ export const getOperatorOverview = endpoint({
       z.object({ function_name: z.string(), failed: count, failed_at: instant, error_code: z.string().nullable() }),
     ),
   }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 export type OperatorOverview = z.output<typeof getOperatorOverview.output>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, list, text } from '../endpoint.ts'
+import { endpoint, instant, list, text } from '../endpoint.ts'
 import { playerRef } from '../players.ts'
 
 /** Most players that a name finds. */
@@ -16,7 +16,6 @@ export const findPlayers = endpoint({
   access: 'public',
   query: z.object({ name: text(100).refine((name) => /[\p{L}\p{N}]/u.test(name)) }),
   output: list(playerRef),
-  errors: ['invalid_request'],
 })
 
 /** Jobs, runs by hand and the recalculation that have begun and not ended; `edge_metrics` has the row of each once it ends. */
@@ -26,5 +25,4 @@ export const listOpenRuns = endpoint({
   summary: 'Background jobs and runs by hand under way on all servers, longest first, for the operator',
   access: 'admin',
   output: list(z.object({ id: z.string(), function_name: z.string(), started_at: instant })),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })

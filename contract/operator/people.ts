@@ -2,9 +2,8 @@ import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
 import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
 import { closedVotingRight, getOwnData, identity, session } from '../accounts.ts'
-import { ADMIN_REFUSALS, endpoint, instant, text } from '../endpoint.ts'
+import { endpoint, instant, text } from '../endpoint.ts'
 
-const errors = ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'fan_not_found'] as const
 const fanId = z.object({ fan_id: z.uuid().toLowerCase() })
 /** Why the right to vote is closed; `null` while it is open. */
 const rightState = z.object({ reason: z.string().nullable() })
@@ -44,7 +43,7 @@ export const findFan = endpoint({
   access: 'admin',
   body: z.strictObject({ wanted: text(320) }),
   output: person,
-  errors,
+  errors: ['fan_not_found'],
 })
 
 export const endFanSessions = endpoint({
@@ -54,7 +53,7 @@ export const endFanSessions = endpoint({
   access: 'admin',
   body: fanId,
   output: z.object({ ended: z.number().int() }),
-  errors,
+  errors: ['fan_not_found'],
 })
 
 export const closeVotingRight = endpoint({
@@ -66,7 +65,7 @@ export const closeVotingRight = endpoint({
   body: fanId.extend({ reason }),
   state: rightState,
   output: closedVotingRight,
-  errors: [...errors, 'own_voting_right', 'changed_meanwhile'],
+  errors: ['fan_not_found', 'own_voting_right'],
 })
 
 export const reopenVotingRight = endpoint({
@@ -77,7 +76,7 @@ export const reopenVotingRight = endpoint({
   body: fanId,
   state: rightState,
   output: z.object({ reopened: z.literal(true) }),
-  errors: [...errors, 'voting_right_open', 'changed_meanwhile'],
+  errors: ['fan_not_found', 'voting_right_open'],
 })
 
 /** A POST, because each copy is journalled: no link or page of another site may cause one. */
@@ -89,7 +88,7 @@ export const copyFanData = endpoint({
   access: 'admin',
   body: fanId,
   output: getOwnData.output,
-  errors,
+  errors: ['fan_not_found'],
 })
 
 export const deleteFan = endpoint({
@@ -100,5 +99,5 @@ export const deleteFan = endpoint({
   access: 'admin',
   body: fanId.extend({ reason }),
   output: z.object({ deleted: z.literal(true) }),
-  errors: [...errors, 'own_account', 'reason_names_fan'],
+  errors: ['fan_not_found', 'own_account', 'reason_names_fan'],
 })

@@ -1,14 +1,12 @@
 import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, list, text } from '../endpoint.ts'
+import { endpoint, instant, list, text } from '../endpoint.ts'
 import { playerRef } from '../players.ts'
 
 /** Most players that a search finds, and most merges in the list. */
 export const MAX_FOUND_PLAYERS = 20
 export const MAX_PLAYER_MERGES = 200
 
-const reading = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
-const acting = [...reading, 'foreign_origin', 'changed_meanwhile'] as const
 /** The player under whom an id is listed; `null` while it is its own. */
 const mergeState = z.object({ player_id: z.number().int().nullable() })
 const isPlayerId = (id: number) => id !== 0
@@ -33,7 +31,6 @@ export const searchPlayers = endpoint({
   access: 'admin',
   query: z.object({ search: text(80).refine((name) => /[\p{L}\p{N}]/u.test(name)) }),
   output: list(seenPlayer),
-  errors: reading,
 })
 
 /** Counts of the rows that a merge changes, or its undo. */
@@ -62,7 +59,7 @@ export const previewPlayerMerge = endpoint({
     .object({ alias_id: queryId, player_id: queryId })
     .refine(({ alias_id, player_id }) => alias_id !== player_id),
   output: reach,
-  errors: [...reading, 'player_not_found', 'player_already_merged'],
+  errors: ['player_not_found', 'player_already_merged'],
 })
 
 export const mergePlayers = endpoint({
@@ -74,7 +71,7 @@ export const mergePlayers = endpoint({
   body: pair.safeExtend({ reason }),
   state: mergeState,
   output: reach,
-  errors: [...acting, 'player_not_found', 'player_already_merged'],
+  errors: ['player_not_found', 'player_already_merged'],
 })
 
 export const unmergePlayers = endpoint({
@@ -85,7 +82,7 @@ export const unmergePlayers = endpoint({
   body: z.strictObject({ alias_id: id, reason }),
   state: mergeState,
   output: reach.pick({ matches: true, ballots: true, followers: true, published: true }),
-  errors: [...acting, 'merge_not_found'],
+  errors: ['merge_not_found'],
 })
 
 export const listPlayerMerges = endpoint({
@@ -94,5 +91,4 @@ export const listPlayerMerges = endpoint({
   summary: 'Players who are merged, newest first',
   access: 'admin',
   output: list(z.object({ alias: playerRef, player: playerRef, reason: z.string(), created_at: instant })),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })

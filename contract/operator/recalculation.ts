@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
+import { endpoint, instant } from '../endpoint.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
 
 /** Which matches a recalculation takes: all finished ones, or those published with another coefficient than they have now. */
@@ -24,7 +24,7 @@ const recalculation = z.object({
   elapsed_ms: z.number().int(),
   /** An estimate; `null` once it has ended. */
   remaining_ms: z.number().int().nullable(),
-  /** The first failures, newest match first. `detail`: what the failure said, or the refusal's sentence. */
+  /** The first failures, newest match first. `detail` is the failure's message, or the refusal's sentence. */
   failures: z.array(z.object({ match_id: z.number().int(), code: z.enum(codes), detail: z.string() })),
 })
 export type Recalculation = z.output<typeof recalculation>
@@ -41,7 +41,6 @@ export const getRecalculation = endpoint({
     finished: z.number().int(),
     run: recalculation.nullable(),
   }),
-  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const startRecalculation = endpoint({
@@ -56,15 +55,7 @@ export const startRecalculation = endpoint({
     rest_of: z.uuid().optional(),
   }),
   output: z.object({ joined: z.boolean(), run: recalculation }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'no_finished_match',
-    'no_marked_match',
-    'no_recalculation',
-  ],
+  errors: ['no_finished_match', 'no_marked_match', 'no_recalculation'],
 })
 
 export const stopRecalculation = endpoint({
@@ -75,12 +66,5 @@ export const stopRecalculation = endpoint({
   body: z.object({}),
   state: z.object({ id: z.string() }),
   output: z.object({ run: recalculation }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    ...ADMIN_REFUSALS,
-    'no_recalculation',
-    'changed_meanwhile',
-  ],
+  errors: ['no_recalculation'],
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { ADMIN_REFUSALS, competitionId, endpoint, instant, integer, matchId, page } from '../endpoint.ts'
+import { competitionId, endpoint, instant, integer, matchId, page } from '../endpoint.ts'
 import { shootout } from '../matches.ts'
 
 const count = z.number().int().min(0)
 /** A calendar day in Paris, `YYYY-MM-DD`. */
 const day = z.iso.date()
-const errors = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
 
 /** One match day in Paris: complete ballots on its matches, and its finished matches by what ranked them. */
 const matchDay = z.object({ day, ballots: count, by_votes: count, by_ratings: count, unknown: count })
@@ -42,7 +41,6 @@ export const getReportingStatistics = endpoint({
     /** How old the figures are. */
     age_seconds: count,
   }),
-  errors,
 })
 
 /** One finished match of the reporting table. */
@@ -78,7 +76,6 @@ export const listReportingMatches = endpoint({
     page: integer(1, 1_000_000).default(1),
   }),
   output: page(reportedMatch),
-  errors,
 })
 
 export const getReportingCsv = endpoint({
@@ -88,5 +85,4 @@ export const getReportingCsv = endpoint({
   access: 'admin',
   query: z.object({ competition_id: competitionId.optional() }),
   output: z.file().mime('text/csv'),
-  errors,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Why no digest can go to a fan, whatever they choose: no confirmed address, or a closed right to vote. */
+/** Reasons why a fan receives no digest even if they want one: no confirmed address, or a closed right to vote. */
 const OBSTACLES = ['no_address', 'voting_closed'] as const
 
 const digestChoice = z.object({
@@ -18,7 +18,6 @@ export const getDigest = endpoint({
   summary: 'Whether the caller wishes the weekly digest by mail, and where it goes',
   access: 'fan',
   output: digestChoice,
-  errors: ['not_authenticated'],
 })
 
 export const putDigest = endpoint({
@@ -28,5 +27,4 @@ export const putDigest = endpoint({
   access: 'fan',
   body: z.strictObject({ wanted: z.boolean() }),
   output: digestChoice,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })

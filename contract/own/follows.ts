@@ -21,11 +21,7 @@ export const listFollows = endpoint({
   summary: 'The clubs, players and competitions that the caller follows, newest first',
   access: 'fan',
   output: list(followed),
-  errors: ['not_authenticated'],
 })
-
-/** Refusals of every change to the caller's follows. */
-const CHANGE_ERRORS = ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'] as const
 
 export const putFollow = endpoint({
   method: 'PUT',
@@ -34,7 +30,7 @@ export const putFollow = endpoint({
   access: 'fan',
   params: z.object({ kind, id: targetId }),
   output: z.object({ following: z.literal(true) }),
-  errors: [...CHANGE_ERRORS, 'team_not_found', 'player_not_found', 'competition_not_found', 'follows_full'],
+  errors: ['team_not_found', 'player_not_found', 'competition_not_found', 'follows_full'],
 })
 
 export const deleteFollow = endpoint({
@@ -44,7 +40,6 @@ export const deleteFollow = endpoint({
   access: 'fan',
   params: z.object({ kind, id: targetId }),
   output: z.object({ following: z.literal(false) }),
-  errors: CHANGE_ERRORS,
 })
 
 export const takeFollows = endpoint({
@@ -57,5 +52,4 @@ export const takeFollows = endpoint({
     items: z.array(z.strictObject({ kind, id: targetId, since: instant })).max(MAX_FOLLOWS),
   }),
   output: list(followed),
-  errors: CHANGE_ERRORS,
 })

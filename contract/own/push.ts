@@ -40,7 +40,6 @@ export const getPush = endpoint({
     items: z.array(pushSubscription),
     settings: notificationSettings,
   }),
-  errors: ['not_authenticated'],
 })
 
 /** Characters of base64url, with or without padding. */
@@ -65,14 +64,7 @@ export const addPushSubscription = endpoint({
   ]),
   output: z.object({ id: z.string() }),
   // `not_found` for a kind that is not offered.
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    'not_found',
-    'push_service_unknown',
-    'too_many_requests',
-  ],
+  errors: ['not_found', 'push_service_unknown'],
 })
 
 export const removePushSubscription = endpoint({
@@ -82,7 +74,7 @@ export const removePushSubscription = endpoint({
   access: 'fan',
   body: z.strictObject({ id: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'not_found', 'too_many_requests'],
+  errors: ['not_found'],
 })
 
 export const putPushSettings = endpoint({
@@ -92,7 +84,6 @@ export const putPushSettings = endpoint({
   access: 'fan',
   body: notificationSettings.partial().refine((change) => Object.keys(change).length > 0),
   output: notificationSettings,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })
 
 /** A message reaches a whole stadium behind one address at once. Both calls ask for a secret that no one can guess. */
@@ -112,7 +103,7 @@ export const renewPushSubscription = endpoint({
   }),
   output: z.object({ renewed: z.literal(true) }),
   // `not_found` also for a secret that is not the old address's.
-  errors: ['invalid_request', 'foreign_origin', 'not_found', 'push_service_unknown', 'too_many_requests'],
+  errors: ['not_found', 'push_service_unknown'],
 })
 
 export const turnPushOff = endpoint({
@@ -124,5 +115,4 @@ export const turnPushOff = endpoint({
   callsPerMinute: STADIUM_PER_MINUTE,
   body: z.strictObject({ proof: text(100).regex(/^[\w-]+$/) }),
   output: z.object({ off: z.literal(true) }),
-  errors: ['invalid_request', 'foreign_origin', 'too_many_requests'],
 })

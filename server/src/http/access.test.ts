@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ADMIN_REFUSALS, type Endpoint } from '@tribune/contract/endpoint.ts'
+import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { allEndpoints } from '../testing/contract.ts'
@@ -86,10 +86,6 @@ describe('an address for the operator', () => {
       for (const [cookie, refusal] of poorSessions) expect(refusalOf(await ask(endpoint, cookie))).toEqual(refusal)
     },
   )
-
-  test.each(byAccess('admin'))('%s %s declares every refusal of an operator', (_method, _path, endpoint) => {
-    expect(endpoint.errors).toEqual(expect.arrayContaining([...ADMIN_REFUSALS]))
-  })
 
   test('refuses the operator’s e-mail while it is not confirmed', async () => {
     const endpoint = endpoints.find(({ access, method }) => access === 'admin' && method === 'GET')

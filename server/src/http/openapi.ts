@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
-import { refusalOf } from '@tribune/contract/account-errors.ts'
+import { type AnyErrorCode, refusalOf } from '@tribune/contract/account-errors.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Snapshots } from '../infra/snapshots/snapshot.ts'
@@ -19,7 +19,7 @@ export async function collectOpenApi(
       info: { title: 'Tribune', version: '1', description: 'Le vote populaire mondial' },
       servers: [{ url: publicUrl }],
     },
-    transform: jsonSchemaTransform,
+    transform: withRefusals,
   })
 }
 
@@ -40,11 +40,23 @@ export async function showOpenApi(http: FastifyInstance, snapshots: Snapshots): 
   http.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => snapshots.send(wanted, request, reply))
 }
 
+/** Adds the refusals of a route to its answers. */
+const withRefusals: typeof jsonSchemaTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document)
+  const refusals = 'route' in document ? ((document.route as RouteOptions).config?.refusals ?? []) : []
+  return { schema: { ...schema, response: { ...Object(schema.response), ...refusalsByStatus(refusals) } }, url }
+}
+
+/** Returns the codes of refusals as the description of each status. */
+function refusalsByStatus(codes: Iterable<AnyErrorCode>): Record<string, { description: string }> {
+  const byStatus = Map.groupBy(codes, (code) => refusalOf(code)[0])
+  return Object.fromEntries([...byStatus].map(([status, named]) => [status, { description: named.join(', ') }]))
+}
+
 /** Adds the account calls from the contract, because they are no routes of their own. */
 function withAccountCalls<T extends object>(document: T): T {
   const paths: Record<string, object> = {}
   for (const { method, path, summary, query, body, output, errors } of ACCOUNT_CALLS) {
-    const codes = Map.groupBy(errors, (code) => refusalOf(code)[0])
     const address = path.replace(/:(\w+)/g, '{$1}')
     paths[address] = {
       ...paths[address],
@@ -53,10 +65,7 @@ function withAccountCalls<T extends object>(document: T): T {
         tags: ['auth'],
         ...(query && { parameters: queryParameters(query) }),
         ...(body && { requestBody: jsonContent(body) }),
-        responses: {
-          200: { description: 'Done', ...(output && jsonContent(output)) },
-          ...Object.fromEntries([...codes].map(([status, named]) => [status, { description: named.join(', ') }])),
-        },
+        responses: { 200: { description: 'Done', ...(output && jsonContent(output)) }, ...refusalsByStatus(errors) },
       },
     }
   }

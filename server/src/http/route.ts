@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
+import { type Endpoint, isOwn, refusalsOf } from '@tribune/contract/endpoint.ts'
+import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import { changedRefusal } from '@tribune/contract/operator/change.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
@@ -76,6 +77,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { refusals: refusalsOf(endpoint) },
       schema: {
         summary: endpoint.summary,
         tags: [tagOf(endpoint.path)],
@@ -205,6 +207,10 @@ function tagOf(path: string): string {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every refusal that the contract declares for a route. */
+    refusals?: ReadonlySet<ErrorCode>
+  }
   interface FastifyRequest {
     fan: Fan | null
   }

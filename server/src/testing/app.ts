@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, DEFAULT_SEED, type Simulator } from '@tribune/football/simulator/server.ts'
@@ -39,7 +40,7 @@ interface TestServerOptions {
   /** Time limit of the provider. */
   readonly feedTimeoutMs?: number
   readonly webDir?: string | null
-  /** Another origin of pictures beside the simulator, which may be private. */
+  /** Origin of pictures in addition to the simulator; it may be private. */
   readonly pictureOrigin?: string
   /** Another test server whose database and clock this one shares; it must be closed later. */
   readonly beside?: TestServer
@@ -121,6 +122,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     plugins: [],
     meter: options.meter ?? IDLE,
   })
+  noteUndeclared(tribune)
   return {
     tribune,
     app: tribune.app,
@@ -140,6 +142,17 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Refusals of this process's servers that the contract does not declare for their route. */
+const undeclared = new Set<string>()
+
+function noteUndeclared({ http }: Tribune): void {
+  http.addHook('onSend', async ({ method, routeOptions: { url, config } }, _reply, payload) => {
+    const code = typeof payload === 'string' && /^\{"error":\{"code":"(\w+)"/.exec(payload)?.[1]
+    if (code && config.refusals?.has(code as ErrorCode) === false) undeclared.add(`${method} ${url} ${code}`)
+    return payload
+  })
 }
 
 const lent = (url: string) => ({ url, drop: async () => {} })
@@ -163,7 +176,7 @@ export async function call(
     ...headers,
   }
   const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
-  return server.tribune.http.inject({
+  const answer = await server.tribune.http.inject({
     method,
     url,
     headers: sent,
@@ -171,6 +184,8 @@ export async function call(
     authority: new URL(ORIGIN).host,
     ...(payload === undefined ? {} : { payload }),
   })
+  if (undeclared.size > 0) throw new Error(`Not in the contract: ${[...undeclared].join()}`)
+  return answer
 }
 
 /** Returns status and code of a refusal, to compare both at once. A file has no code. */
