@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { allow } from '../support/wire.ts'
+import { allow, hold } from '../support/wire.ts'
 import { enterAsOperator, read } from '../support/world.ts'
 
 const TAB = '/admin?tab=coefficients'
@@ -54,9 +54,16 @@ test('a renamed season is read by its new name, also by fans', async () => {
   await name.fill(LONG)
   await label.fill('Édition d’essai')
   await expectNoViolation('a season under another name')
+  const release = hold(/^\/api\/operator_seasons/)
   await rename.click()
   await expect.element(page.getByText('Saison renommée.')).toBeVisible()
+  // The list is read again; what is typed until then stays.
+  await label.fill('Édition suivante')
+  release()
   await expect.element(line(`${LONG} Édition d’essai`)).toMatchTextContent('Terminée')
+  await expect.element(label).toHaveValue('Édition suivante')
+  await expect.element(name).toHaveValue(LONG)
+  await expect.element(rename).toBeEnabled()
   await expectToFit(SMALL_PHONE)
   await open(`/rankings?season=${past.id}`)
   const chosen = page.getByLabelText('Saison').css('option:checked')

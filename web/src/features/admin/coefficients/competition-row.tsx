@@ -112,7 +112,7 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
       done: ({ matches_updated }) => words.saved(name, value ?? coefficient, matches_updated),
       onDone: async () => {
         await rereadCoefficients(client)
-        draft.clear()
+        draft.saved()
       },
       onChanged: draft.look,
     },
@@ -123,7 +123,9 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
       className="contents"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && value !== null) mutate(value)
+        if (!isChanged || value === null) return
+        draft.send()
+        mutate(value)
       }}
     >
       <DecimalField

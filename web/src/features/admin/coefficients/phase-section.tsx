@@ -44,7 +44,7 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
       done: ({ matches_updated }) => words.saved(matches_updated),
       onDone: async () => {
         await rereadCoefficients(client)
-        draft.clear()
+        draft.saved()
       },
       onChanged: (current) => draft.look({ ...draft.seen, ...current }),
     },
@@ -56,7 +56,9 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (canSave) mutate(changes)
+          if (!canSave) return
+          draft.send()
+          mutate(changes)
         }}
       >
         <div className="grid grid-cols-2 items-start gap-3 wide:grid-cols-4">

@@ -142,7 +142,7 @@ function Names({ season, all }: SeasonProps) {
     done: () => words.renamed,
     onDone: async () => {
       await cache.invalidateQueries()
-      draft.clear()
+      draft.saved()
     },
     onChanged: draft.look,
   })
@@ -154,6 +154,7 @@ function Names({ season, all }: SeasonProps) {
       className="grid gap-4 wide:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
+        draft.send()
         rename.mutate({ id, ...draft.typed, seen: draft.seen })
       }}
     >
@@ -194,7 +195,7 @@ function Days({ season, all }: SeasonProps) {
     done: movedWords,
     onDone: async () => {
       await cache.invalidateQueries()
-      draft.clear()
+      draft.saved()
     },
     onChanged: draft.look,
   })
@@ -241,7 +242,10 @@ function Days({ season, all }: SeasonProps) {
           consequence={isWhole ? consequenceOf({ all, season }, { starts_on: first, ends_on: last }, today()) : ''}
           disabled={isSame || !isWhole || fault !== null}
           busy={move.isPending}
-          onConfirm={() => move.mutate({ id: season.id, ...draft.typed, accept_lost: acceptLost, seen: draft.seen })}
+          onConfirm={() => {
+            draft.send()
+            move.mutate({ id: season.id, ...draft.typed, accept_lost: acceptLost, seen: draft.seen })
+          }}
         />
       </div>
     </div>

@@ -85,7 +85,7 @@ function NoticeForm({ notice }: NoticeProps) {
     done: () => words.published,
     onDone: async () => {
       await reload()
-      draft.clear()
+      draft.saved()
     },
     onChanged: draft.look,
   })
@@ -136,7 +136,11 @@ function NoticeForm({ notice }: NoticeProps) {
           tone="plain"
           open={asking}
           onOpenChange={setAsking}
-          onConfirm={() => form.times !== null && publish.mutate({ text: form.text, ...form.times, seen: draft.seen })}
+          onConfirm={() => {
+            if (form.times === null) return
+            draft.send()
+            publish.mutate({ text: form.text, ...form.times, seen: draft.seen })
+          }}
         />
       )}
     </form>
