@@ -62,12 +62,13 @@ export async function startApp(element: Element): Promise<StartedApp> {
     </QueryClientProvider>,
   )
 
-  // No first screen waits for this, and an app that has ended does not need it.
+  // No first screen waits for this.
   whenSettled(() => {
-    if (element.isConnected)
+    const isOpen = () => element.isConnected
+    if (isOpen())
       loadPart(
         () => import('./afterwards.ts'),
-        ({ start }) => start(router),
+        ({ start }) => isOpen() && start(router),
       )
   })
   return { root, router }

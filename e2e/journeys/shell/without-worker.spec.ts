@@ -32,7 +32,8 @@ test('a screen that is not on the phone says so without a network, and loads wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classement')
 })
 
-test('what follows the first screen starts once the network is back', async ({ page }) => {
+test('what follows the first screen starts once the network is back', async ({ page, complaints }) => {
+  complaints.allow(/^Error: part of the app: Failed to fetch dynamically imported module/)
   const parts = [/\/assets\/afterwards-/, /\/assets\/translation-/]
   for (const part of parts) await page.context().route(part, (route) => route.abort())
   const lost = parts.map((part) => page.waitForEvent('requestfailed', (request) => part.test(request.url())))

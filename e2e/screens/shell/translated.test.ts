@@ -106,6 +106,12 @@ const CHANGES: readonly (readonly [what: string, before: Words, after: Words, wo
     [bold('trois'), bold('un'), 'deux'],
     ['undeuxtrois', 'troisundeux'],
   ],
+  [
+    'a text leaves a part of the screen',
+    [bold('un'), ['deux', bold('trois')]],
+    [bold('un'), [bold('quatre'), bold('trois')]],
+    ['undeuxtrois', 'unquatretrois'],
+  ],
 ]
 
 test.each(CHANGES.flatMap((change) => STYLES.map((style) => [...change, style] as const)))(
@@ -117,6 +123,7 @@ test.each(CHANGES.flatMap((change) => STYLES.map((style) => [...change, style] a
     const shown = () => document.getElementById('changing')?.textContent
     await expect.poll(shown).toBe(words[0])
     translatePage(style)
+    await expect.poll(shown).toBe(words[0])
     for (const isChanged of [true, false, true]) {
       show(isChanged ? after : before)
       await expect.poll(shown).toBe(words[isChanged ? 1 : 0])

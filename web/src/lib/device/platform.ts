@@ -50,9 +50,10 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Loads a part of the app. Without a network, tries again when it or the fan returns. */
+/** Loads a part of the app. If that fails, as without a network, tries again when the network or the fan returns. */
 export function loadPart<Part>(load: () => Promise<Part>, use?: (part: Part) => void): void {
-  load().then(use, () => {
+  load().then(use, (error) => {
+    if (isOnline()) console.error('part of the app', error)
     const stop = onPresenceChange(() => {
       stop()
       loadPart(load, use)

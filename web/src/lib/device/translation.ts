@@ -6,6 +6,8 @@
 
 /** Text nodes that a translator replaced, each with the element that it put in their place. */
 const standIns = new WeakMap<Node, ChildNode>()
+/** The text that each outermost `<font>` shows. */
+const texts = new WeakMap<Node, Text>()
 /** The text that left the page last: some translators add its replacement only after that. */
 let lastRemoved: Node | undefined
 
@@ -27,13 +29,27 @@ function shownFor(node: Node): Node {
 }
 
 /** Lets a text stand for the node that shows it. */
-function standForShown(text: Node): void {
+function standForShown(text: Text): void {
+  texts.set(shownFor(text), text)
   Object.defineProperties(text, {
     parentNode: { configurable: true, get: () => parentOf(shownFor(text)) },
-    nextSibling: { configurable: true, get: () => nextOf(shownFor(text)) },
+    nextSibling: { configurable: true, get: () => follower(shownFor(text)) },
     remove: { configurable: true, value: () => parentOf(shownFor(text))?.removeChild(shownFor(text)) },
   })
 }
+
+/** Returns the next sibling of a node: the text, if a `<font>` shows one. */
+function follower(node: Node): Node | null {
+  const next = nextOf(node)
+  return (isFont(next) && texts.get(next)) || next
+}
+
+Object.defineProperty(Element.prototype, 'nextSibling', {
+  configurable: true,
+  get(this: Element) {
+    return follower(this)
+  },
+})
 
 const { insertBefore } = Node.prototype
 Node.prototype.insertBefore = function (node, before) {
@@ -51,13 +67,13 @@ if (moveBefore) {
 }
 
 const observer = new MutationObserver((records) => {
-  const removed = new Set(records.flatMap(({ removedNodes }) => [...removedNodes]))
-  for (const record of records) follow(record, removed)
+  for (const node of records.flatMap(({ removedNodes }) => [...removedNodes]))
+    if (node instanceof Text && isFont(parentOf(node))) standForShown(node)
+  records.forEach(follow)
 })
 observer.observe(document, { childList: true, subtree: true })
 
-function follow(record: MutationRecord, allRemoved: ReadonlySet<Node>): void {
-  const { target, addedNodes, removedNodes, previousSibling, nextSibling } = record
+function follow({ target, addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord): void {
   const font = [...addedNodes, previousSibling, nextSibling].find(isFont)
   const removed = removedNodes[0] ?? lastRemoved
   lastRemoved = font ? undefined : removedNodes[0]
@@ -66,8 +82,6 @@ function follow(record: MutationRecord, allRemoved: ReadonlySet<Node>): void {
     standForShown(removed)
     observer.observe(removed, { characterData: true })
   }
-  for (const node of addedNodes)
-    if (node instanceof Text && isFont(parentOf(node)) && allRemoved.has(node)) standForShown(node)
   for (const node of [target, ...addedNodes]) showAgain(node)
 }
 
