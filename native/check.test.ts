@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { APP, type NativeApp } from './app.ts'
 import config from './capacitor.config.ts'
-import { strayPackages, unfitFiles, unsafeSettings } from './check.ts'
+import { strayPackages, strayWrapper, unfitFiles, unsafeSettings } from './check.ts'
 import { settingFaults, settingsOf, withSettings } from './settings.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -12,7 +12,7 @@ describe('the settings of the native projects', () => {
     expect([...settingFaults(APP, read), ...unsafeSettings(config)]).toEqual([])
   })
 
-  test.each(settingsOf(APP).filter(([, , wanted]) => wanted.length > 0))(
+  test.each(settingsOf(APP).filter(([, , wanted]) => wanted.some(Boolean)))(
     '%s: another value of %s is a fault',
     (path, pattern, [value = '']) => {
       const changed = read(path).replace(pattern, (line: string) => line.replace(value, 'other'))
@@ -24,8 +24,11 @@ describe('the settings of the native projects', () => {
     ['android/app/build.gradle', 'release {', 'release {\n            debuggable = true'],
     ['android/build.gradle', 'mavenCentral()', "maven { url 'http://repo.test' }"],
     ['ios/App/App/Info.plist', '<dict>', '<dict><key>NSAppTransportSecurity</key><dict/>'],
-    ['ios/App/App.xcodeproj/project.pbxproj', 'CODE_SIGN_STYLE', 'DEVELOPMENT_TEAM = A1B2C3D4E5;\nCODE_SIGN_STYLE'],
-  ])('%s: a setting that must be absent is a fault', (path, was, is) => {
+    ['android/app/build.gradle', 'release {', 'release {\n            isDebuggable = true'],
+    ['android/app/src/main/res/xml/data_extraction_rules.xml', '<exclude domain="root" path="." />', ''],
+    ['ios/App/App.xcodeproj/project.pbxproj', 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;', ''],
+    ['android/app/src/main/AndroidManifest.xml', 'com.google.firebase.MESSAGING_EVENT', 'other'],
+  ])('%s: a setting too many or too few is a fault', (path, was, is) => {
     const changed = read(path).replace(was, is)
     expect(settingFaults(APP, (file) => (file === path ? changed : read(file)))).toHaveLength(1)
   })
@@ -35,8 +38,10 @@ describe('the settings of the native projects', () => {
     { version: '9.0.0' },
     { build: 2 },
     { host: 'tribune.example' },
+    { appleTeam: 'A1B2C3D4E5' },
     { scheme: 'other' },
     { region: 'en' },
+    { linkPaths: APP.linkPaths.map((path) => path.replace('/', '/fr/')) },
     { colours: { ...APP.colours, ground: '#ffffff' } },
     { minAndroidSdk: 26 },
     { androidSdk: 37 },
@@ -45,12 +50,18 @@ describe('the settings of the native projects', () => {
   test.each(others)('%o is a fault until it is written into the projects', (other) => {
     const app = { ...APP, ...other }
     expect(settingFaults(app, read)).not.toEqual([])
-    expect(settingFaults(app, (path) => withSettings(app, path, read(path)))).toEqual([])
+    const written = (path: string) => withSettings(app, path, read(path))
+    expect(settingFaults(app, written)).toEqual([])
+    for (const [path] of settingsOf(APP)) expect(withSettings(APP, path, written(path))).toBe(read(path))
   })
 
   test('are left unchanged when they are written again', () => {
     for (const [path] of settingsOf(APP)) expect(withSettings(APP, path, read(path))).toBe(read(path))
   })
+})
+
+test('another archive that starts Gradle is refused', () => {
+  expect(strayWrapper(Buffer.from('other'))).toHaveLength(1)
 })
 
 test('compressed copies and a service worker are refused among the bundled files', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,9 @@ import { outdatedPictures } from './pictures.ts'
 import { settingFaults } from './settings.ts'
 
 const NATIVE = fileURLToPath(new URL('.', import.meta.url))
+/** Runs on the machine that builds the app: as Capacitor's template brings it. */
+const WRAPPER = 'android/gradle/wrapper/gradle-wrapper.jar'
+const WRAPPER_SHA256 = '7d3a4ac4de1c32b59bc6a4eb8ecb8e612ccd0cf1ae1e99f66902da64df296172'
 /** Packages of Capacitor that are no plugins. */
 const NO_PLUGINS = ['@capacitor/android', '@capacitor/core', '@capacitor/ios']
 /** Where Capacitor lists the plugins of each project. */
@@ -38,6 +42,12 @@ export function unsafeSettings({ server, plugins, android, ios, appId }: typeof 
   ]
 }
 
+/** Returns a fault if the archive that starts Gradle is another one. */
+export function strayWrapper(jar: Buffer): string[] {
+  const isKnown = createHash('sha256').update(jar).digest('hex') === WRAPPER_SHA256
+  return isKnown ? [] : [`${WRAPPER} is not that of Capacitor's template`]
+}
+
 /**
  * Returns the plugins that a project lacks or has in addition, and the packages of the web app that the projects have in another version.
  * @param read Reads a file of `native/`.
@@ -62,6 +72,7 @@ if (import.meta.main) {
   const faults = [
     ...settingFaults(APP, read),
     ...(await outdatedPictures(APP, (path) => readFileSync(join(NATIVE, path)))),
+    ...strayWrapper(readFileSync(join(NATIVE, WRAPPER))),
     ...unfitFiles(bundled),
     ...unsafeSettings(config),
     ...strayPackages(JSON.parse(read('../web/package.json')).dependencies, read),
