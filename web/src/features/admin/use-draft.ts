@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { draftName } from '../../data/operator/tab-traces.ts'
 import { tabStorage } from '../../lib/device/storage.ts'
 
@@ -7,8 +7,7 @@ type Typed = Readonly<Record<string, string | boolean>>
 
 interface Draft<Fields, Seen> {
   readonly typed: Partial<Fields>
-  /** Absent for input that an act has left: it replaces what is stored after that act. */
-  readonly seen?: Seen
+  readonly seen: Seen
 }
 
 /**
@@ -19,10 +18,7 @@ interface Draft<Fields, Seen> {
 export function useDraft<Fields extends Typed, Seen extends object>(key: string, stored: Fields, state: Seen) {
   const name = draftName(key)
   const [draft, setDraft] = useState(() => readDraft<Fields, Seen>(name))
-  const latest = useRef(draft)
-  const sent = useRef<Partial<Fields>>({})
   const store = (next: Draft<Fields, Seen> | null) => {
-    latest.current = next
     setDraft(next)
     if (next === null) tabStorage.remove(name)
     else tabStorage.write(name, JSON.stringify(next))
@@ -36,15 +32,6 @@ export function useDraft<Fields extends Typed, Seen extends object>(key: string,
     seen: draft?.seen ?? state,
     type: (typed: Partial<Fields>) => store({ typed: { ...touched, ...typed }, seen: draft?.seen ?? state }),
     clear: () => store(null),
-    /** Notes that an act sends the input as it is rendered. */
-    send: () => {
-      sent.current = touched
-    },
-    /** Removes the input that was sent, once it is stored. What has been typed since then stays. */
-    saved: () => {
-      const left = Object.entries(latest.current?.typed ?? {}).filter(([field, text]) => text !== sent.current[field])
-      store(left.length === 0 ? null : { typed: Object.fromEntries(left) as Partial<Fields> })
-    },
     /** Removes the stored input, once it is sent. The fields show it until the form goes. */
     forget: () => tabStorage.remove(name),
     /** Notes that the operator has seen another state, as the server sent it. */
@@ -54,5 +41,7 @@ export function useDraft<Fields extends Typed, Seen extends object>(key: string,
 
 function readDraft<Fields, Seen>(name: string): Draft<Fields, Seen> | null {
   const draft = tabStorage.readJson(name)
-  return typeof draft === 'object' && draft !== null && 'typed' in draft ? (draft as Draft<Fields, Seen>) : null
+  return typeof draft === 'object' && draft !== null && 'typed' in draft && 'seen' in draft
+    ? (draft as Draft<Fields, Seen>)
+    : null
 }

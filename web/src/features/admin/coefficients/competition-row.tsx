@@ -112,7 +112,7 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
       done: ({ matches_updated }) => words.saved(name, value ?? coefficient, matches_updated),
       onDone: async () => {
         await rereadCoefficients(client)
-        draft.saved()
+        draft.clear()
       },
       onChanged: draft.look,
     },
@@ -123,9 +123,7 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
       className="contents"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isChanged || value === null) return
-        draft.send()
-        mutate(value)
+        if (isChanged && value !== null) mutate(value)
       }}
     >
       <DecimalField
@@ -133,6 +131,7 @@ function CoefficientForm({ competition: { id, name, coefficient }, all }: Compet
         hiddenLabel
         value={text}
         onChange={(next) => draft.type({ text: next })}
+        readOnly={isPending}
         scale={COEFFICIENT_SCALE}
         error={error}
         className="col-start-2 row-start-2 max-w-32 wide:col-start-4 wide:row-start-1 wide:w-28"

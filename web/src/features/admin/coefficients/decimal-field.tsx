@@ -10,17 +10,18 @@ interface DecimalFieldProps {
   readonly onChange: (value: string) => void
   readonly scale: DecimalScale
   readonly error: string | null
+  readonly readOnly?: boolean
   readonly className?: string
 }
 
 /** A field for a coefficient: written with a comma, or moved step by step with the arrow keys. An error appears under it. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { label, hiddenLabel = false, value, onChange, scale, error, className = '' } = props
+  const { label, hiddenLabel = false, value, onChange, scale, error, readOnly = false, className = '' } = props
   const id = useId()
   const noteId = useId()
   const move = (direction: 1 | -1) => {
     const next = stepped(value, direction, scale)
-    if (next !== null) onChange(coefficient(next))
+    if (next !== null && !readOnly) onChange(coefficient(next))
   }
   return (
     <div className={className}>
@@ -32,6 +33,7 @@ export function DecimalField(props: DecimalFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         value={value}
+        readOnly={readOnly}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : noteId}
         onChange={(event) => onChange(event.target.value)}

@@ -44,7 +44,7 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
       done: ({ matches_updated }) => words.saved(matches_updated),
       onDone: async () => {
         await rereadCoefficients(client)
-        draft.saved()
+        draft.clear()
       },
       onChanged: (current) => draft.look({ ...draft.seen, ...current }),
     },
@@ -56,9 +56,7 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!canSave) return
-          draft.send()
-          mutate(changes)
+          if (canSave) mutate(changes)
         }}
       >
         <div className="grid grid-cols-2 items-start gap-3 wide:grid-cols-4">
@@ -68,6 +66,7 @@ export function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
               label={nameOf(phase)}
               value={text}
               onChange={(next) => draft.type({ [phase]: next })}
+              readOnly={isPending}
               scale={COEFFICIENT_SCALE}
               error={error}
             />

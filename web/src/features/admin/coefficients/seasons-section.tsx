@@ -142,7 +142,7 @@ function Names({ season, all }: SeasonProps) {
     done: () => words.renamed,
     onDone: async () => {
       await cache.invalidateQueries()
-      draft.saved()
+      draft.clear()
     },
     onChanged: draft.look,
   })
@@ -154,7 +154,6 @@ function Names({ season, all }: SeasonProps) {
       className="grid gap-4 wide:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        draft.send()
         rename.mutate({ id, ...draft.typed, seen: draft.seen })
       }}
     >
@@ -162,6 +161,7 @@ function Names({ season, all }: SeasonProps) {
         label={words.name}
         value={name}
         onChange={(next) => draft.type({ name: next })}
+        readOnly={rename.isPending}
         maxLength={MAX_NAME}
         required
       />
@@ -170,6 +170,7 @@ function Names({ season, all }: SeasonProps) {
         value={label}
         error={fault}
         onChange={(next) => draft.type({ label: next })}
+        readOnly={rename.isPending}
         maxLength={MAX_NAME}
         required
       />
@@ -195,7 +196,7 @@ function Days({ season, all }: SeasonProps) {
     done: movedWords,
     onDone: async () => {
       await cache.invalidateQueries()
-      draft.saved()
+      draft.clear()
     },
     onChanged: draft.look,
   })
@@ -212,6 +213,7 @@ function Days({ season, all }: SeasonProps) {
         type="date"
         value={first}
         onChange={(next) => draft.type({ starts_on: next })}
+        readOnly={move.isPending}
         required
       />
       <TextField
@@ -220,6 +222,7 @@ function Days({ season, all }: SeasonProps) {
         value={last}
         error={fault}
         onChange={(next) => draft.type({ ends_on: next })}
+        readOnly={move.isPending}
         required
       />
       {losesMatches && (
@@ -242,10 +245,7 @@ function Days({ season, all }: SeasonProps) {
           consequence={isWhole ? consequenceOf({ all, season }, { starts_on: first, ends_on: last }, today()) : ''}
           disabled={isSame || !isWhole || fault !== null}
           busy={move.isPending}
-          onConfirm={() => {
-            draft.send()
-            move.mutate({ id: season.id, ...draft.typed, accept_lost: acceptLost, seen: draft.seen })
-          }}
+          onConfirm={() => move.mutate({ id: season.id, ...draft.typed, accept_lost: acceptLost, seen: draft.seen })}
         />
       </div>
     </div>

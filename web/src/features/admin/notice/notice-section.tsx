@@ -85,7 +85,7 @@ function NoticeForm({ notice }: NoticeProps) {
     done: () => words.published,
     onDone: async () => {
       await reload()
-      draft.saved()
+      draft.clear()
     },
     onChanged: draft.look,
   })
@@ -103,6 +103,7 @@ function NoticeForm({ notice }: NoticeProps) {
         isWrong={form.left < 0}
         value={text}
         onChange={(next) => draft.type({ text: next })}
+        readOnly={publish.isPending}
       />
       <div className="grid w-full max-w-xl gap-4 wide:grid-cols-2">
         <TextField
@@ -111,6 +112,7 @@ function NoticeForm({ notice }: NoticeProps) {
           hint={words.startHint}
           value={start}
           onChange={(next) => draft.type({ start: next })}
+          readOnly={publish.isPending}
         />
         <TextField
           type="datetime-local"
@@ -119,6 +121,7 @@ function NoticeForm({ notice }: NoticeProps) {
           error={form.endFault}
           value={end}
           onChange={(next) => draft.type({ end: next })}
+          readOnly={publish.isPending}
         />
       </div>
       <div className="w-full max-w-[400px]">
@@ -136,11 +139,7 @@ function NoticeForm({ notice }: NoticeProps) {
           tone="plain"
           open={asking}
           onOpenChange={setAsking}
-          onConfirm={() => {
-            if (form.times === null) return
-            draft.send()
-            publish.mutate({ text: form.text, ...form.times, seen: draft.seen })
-          }}
+          onConfirm={() => form.times !== null && publish.mutate({ text: form.text, ...form.times, seen: draft.seen })}
         />
       )}
     </form>

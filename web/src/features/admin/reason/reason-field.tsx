@@ -8,6 +8,7 @@ interface ReasonFieldProps {
   readonly isWrong: boolean
   readonly value: string
   readonly onChange: (text: string) => void
+  readonly readOnly?: boolean
 }
 
 /** The operator's reason for an act while they type it, as `reasonOf` returns it. */
@@ -23,7 +24,7 @@ export function reasonOf(value: string, onChange: (text: string) => void) {
 }
 
 /** The operator's reason for an act, in a few lines. */
-export function ReasonField({ label, hint, isWrong, value, onChange }: ReasonFieldProps) {
+export function ReasonField({ label, hint, isWrong, value, onChange, readOnly = false }: ReasonFieldProps) {
   const [id, hintId] = [useId(), useId()]
   return (
     <div className="w-full max-w-xl">
@@ -34,6 +35,7 @@ export function ReasonField({ label, hint, isWrong, value, onChange }: ReasonFie
         id={id}
         rows={3}
         value={value}
+        readOnly={readOnly}
         aria-describedby={hintId}
         aria-invalid={isWrong || undefined}
         onChange={(event) => onChange(event.target.value)}
