@@ -44,7 +44,12 @@ export async function showOpenApi(http: FastifyInstance, snapshots: Snapshots): 
 const withRefusals: typeof jsonSchemaTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document)
   const refusals = 'route' in document ? ((document.route as RouteOptions).config?.refusals ?? []) : []
-  return { schema: { ...schema, response: { ...Object(schema.response), ...refusalsByStatus(refusals) } }, url }
+  const answers: Record<string, object> = Object(schema.response)
+  const described = Object.entries(refusalsByStatus(refusals)).map(([status, refusal]) => [
+    status,
+    { ...answers[status], ...refusal },
+  ])
+  return { schema: { ...schema, response: { ...answers, ...Object.fromEntries(described) } }, url }
 }
 
 /** Returns the codes of refusals as the description of each status. */

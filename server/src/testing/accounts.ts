@@ -17,6 +17,7 @@ import { ShiftedClock } from './clock.ts'
 import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, PASSWORD, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
+import { noteUndeclared, requireDeclaredRefusals } from './undeclared.ts'
 
 /** A server for tests of accounts, with a real mail server behind it and nothing on the football side. */
 export interface AccountsServer {
@@ -75,6 +76,7 @@ export async function startAccountsServer(
     publicUrl: origin,
     plugins: [outboxPages(outbox), smsOutboxPages(texts)],
   })
+  noteUndeclared(tribune.http)
   return {
     tribune,
     databaseUrl,
@@ -147,6 +149,7 @@ export class Visitor {
     const authority = new URL(this.#origin).host
     const answer = await this.#http.inject({ ...request, headers, authority, remoteAddress: this.#address })
     requireDeclared(request.method, request.url, answer)
+    requireDeclaredRefusals()
     return answer
   }
 

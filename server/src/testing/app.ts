@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@tribune/contract/endpoint.ts'
-import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, DEFAULT_SEED, type Simulator } from '@tribune/football/simulator/server.ts'
@@ -21,6 +20,7 @@ import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, SECRET } from './constants.ts'
 import { createTestDatabase } from './database.ts'
 import { IDLE } from './idle-meter.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
+import { noteUndeclared, requireDeclaredRefusals } from './undeclared.ts'
 
 /** Key of Web Push in tests. */
 const WEB_PUSH = {
@@ -122,7 +122,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     plugins: [],
     meter: options.meter ?? IDLE,
   })
-  noteUndeclared(tribune)
+  noteUndeclared(tribune.http)
   return {
     tribune,
     app: tribune.app,
@@ -142,17 +142,6 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
       rmSync(dir, { recursive: true, force: true })
     },
   }
-}
-
-/** Refusals of this process's servers that the contract does not declare for their route. */
-const undeclared = new Set<string>()
-
-function noteUndeclared({ http }: Tribune): void {
-  http.addHook('onSend', async ({ method, routeOptions: { url, config } }, _reply, payload) => {
-    const code = typeof payload === 'string' && /^\{"error":\{"code":"(\w+)"/.exec(payload)?.[1]
-    if (code && config.refusals?.has(code as ErrorCode) === false) undeclared.add(`${method} ${url} ${code}`)
-    return payload
-  })
 }
 
 const lent = (url: string) => ({ url, drop: async () => {} })
@@ -184,7 +173,7 @@ export async function call(
     authority: new URL(ORIGIN).host,
     ...(payload === undefined ? {} : { payload }),
   })
-  if (undeclared.size > 0) throw new Error(`Not in the contract: ${[...undeclared].join()}`)
+  requireDeclaredRefusals()
   return answer
 }
 
