@@ -25,10 +25,7 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /**
-   * Recognises bodies that are frequent under load. The server skips `body` for them, so this accepts only what `body` would return unchanged. It writes the
-   * answers of such an endpoint without `output`: tests hold them equal to it.
-   */
+  /** Recognises bodies that are frequent under load. The server skips `body` for them, so this accepts only what `body` would return unchanged. */
   readonly isUsual?: (body: unknown) => boolean
   /** State that the call replaces. `If-Match` may name the one that the caller saw (`stateTag`): any other is refused with `changed_meanwhile`. */
   readonly state?: z.ZodType

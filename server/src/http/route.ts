@@ -90,9 +90,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
           ...(endpoint.state === undefined ? {} : { 412: changedRefusal }),
         },
       },
-      ...(endpoint.isUsual === undefined
-        ? {}
-        : { validatorCompiler: validatorOf(endpoint), serializerCompiler: () => JSON.stringify }),
+      ...(endpoint.isUsual === undefined ? {} : { validatorCompiler: validatorOf(endpoint) }),
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       onRequest: authorize(endpoint, sessions, isForeign, rates),

@@ -246,10 +246,10 @@ interface SavedRow {
 function basesOf(ballots: readonly BallotToSave[]): string | null {
   const entries = ballots.flatMap(({ fanId, matchId, base, unanswered = [] }) => {
     if (base === undefined) return []
-    const sent = unanswered.map(([first, second, third]) => `"${first ?? ''}-${second ?? ''}-${third ?? ''}"`)
-    // Written by hand: an object of all of them takes eight times as long to build.
+    const sent = unanswered.map(([first, second, third]) => `${first ?? ''}-${second ?? ''}-${third ?? ''}`)
+    // An object of all of them takes eight times as long to build.
     const before = base === null ? null : (Date.parse(base) + 1) / 1_000
-    return [`"${keyOf(fanId, matchId)}":[${before},[${sent.join()}]]`]
+    return [`"${keyOf(fanId, matchId)}":${JSON.stringify([before, sent])}`]
   })
   return entries.length === 0 ? null : `{${entries.join()}}`
 }
