@@ -79,5 +79,5 @@ export const setCmTable = endpoint({
   /** The phases of the table that change. */
   state: z.partialRecord(z.enum(MATCH_PHASES), z.number()),
   output: updated,
-  errors: [...PROPAGATION_REFUSALS],
+  errors: PROPAGATION_REFUSALS,
 })

@@ -36,7 +36,7 @@ export interface Endpoint {
 }
 
 /** Refusals of a session that may not administer: not the operator's, or not begun as the operator's must be (docs/decisions/030). */
-export const ADMIN_REFUSALS = [
+const ADMIN_REFUSALS = [
   'admin_only',
   'operator_sign_in',
   'second_factor_required',

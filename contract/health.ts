@@ -18,7 +18,6 @@ const readiness = {
     status: z.enum(['ok', 'degraded']),
     reasons: z.array(z.string()),
   }),
-  errors: ['busy'],
 } as const
 
 export const getHealth = endpoint({ ...readiness, path: HEALTH_PATH })

@@ -30,6 +30,5 @@ export const reportBrowserError = endpoint({
     engine: z.enum(ENGINES),
   }),
   output: z.void(),
-  errors: ['invalid_request', 'foreign_origin', 'body_too_large', 'too_many_requests'],
 })
 export type SentBrowserError = z.input<typeof reportBrowserError.body>

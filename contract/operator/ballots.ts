@@ -125,7 +125,7 @@ const counts = z.object({
   counted: z.number().int(),
   set_aside: z.number().int(),
 })
-const WRITES = ['ballots_still_change', 'match_season_over', 'ballot_group_unknown', 'changed_meanwhile'] as const
+const WRITES = ['ballots_still_change', 'match_season_over', 'ballot_group_unknown'] as const
 
 /** A group by its number of ballots; `null` once it is gone. */
 const groupSize = z.object({ ballots: z.number().int() }).nullable()

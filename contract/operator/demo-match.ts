@@ -36,7 +36,7 @@ export const makeDemoMatch = endpoint({
   body: z.object({ state: z.enum(DEMO_STATES) }),
   state,
   output: z.object({ match: demoMatch }),
-  errors: ['no_competition', 'changed_meanwhile'],
+  errors: ['no_competition'],
 })
 
 export const removeDemoMatch = endpoint({
@@ -47,5 +47,4 @@ export const removeDemoMatch = endpoint({
   body: z.object({}),
   state,
   output: z.object({ removed: z.boolean() }),
-  errors: ['changed_meanwhile'],
 })

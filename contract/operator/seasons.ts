@@ -23,8 +23,6 @@ const operatorSeason = z.object({
 })
 export type OperatorSeason = z.output<typeof operatorSeason>
 
-const REFUSALS = ['season_not_found', 'changed_meanwhile'] as const
-
 /** A season's days. */
 const days = z.object(seasonDays)
 
@@ -58,7 +56,7 @@ export const setSeasonDates = endpoint({
     closed: z.array(called),
     opened: z.array(called.extend(seasonDays)),
   }),
-  errors: [...REFUSALS, 'season_dates', 'season_overlap', 'season_loses_matches', 'season_name_taken'],
+  errors: ['season_not_found', 'season_dates', 'season_overlap', 'season_loses_matches', 'season_name_taken'],
 })
 
 const name = text(MAX_SEASON_NAME)
@@ -83,7 +81,7 @@ export const reopenSeason = endpoint({
     /** The season that it took in, which is no more. */
     taken: called,
   }),
-  errors: [...REFUSALS, 'season_dates', 'season_not_reopenable', 'season_name_taken'],
+  errors: ['season_not_found', 'season_dates', 'season_not_reopenable', 'season_name_taken'],
 })
 
 export const renameSeason = endpoint({
@@ -94,7 +92,7 @@ export const renameSeason = endpoint({
   body: z.object({ id: seasonId, name, label: name }),
   state: called,
   output: called,
-  errors: [...REFUSALS, 'season_name_taken'],
+  errors: ['season_not_found', 'season_name_taken'],
 })
 
 export const recomputeSeason = endpoint({
@@ -105,5 +103,5 @@ export const recomputeSeason = endpoint({
   body: z.object({ id: seasonId }),
   state: days,
   output: z.object({ players: z.number().int() }),
-  errors: REFUSALS,
+  errors: ['season_not_found'],
 })
