@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import { compactFirst } from './compact-first-plugin.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { inlineHead } from './inline-head-plugin.ts'
 import { nativePage } from './native-page-plugin.ts'
@@ -143,7 +142,6 @@ export default defineConfig(
       firstPaint(),
       tellScreens(),
       pictureFirst(),
-      compactFirst(),
       mode === 'native' ? nativePage(NATIVE_SERVER) : serviceWorker(BROWSERS),
     ],
     server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api } },
