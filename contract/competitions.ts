@@ -35,11 +35,7 @@ export const listMatchCoefficients = endpoint({
 /** 0.01 to 100; the domain rounds it to 2 decimals. */
 const coefficient = z.number().min(COEFFICIENT_SCALE.min).max(COEFFICIENT_SCALE.max)
 /** Refusals that are possible while a change reaches the matches. */
-export const PROPAGATION_REFUSALS = [
-  'coefficient_out_of_bounds',
-  'propagation_matches',
-  'propagation_fixtures',
-] as const
+export const PROPAGATION_REFUSALS = ['coefficient_out_of_bounds', 'propagation_matches'] as const
 const updated = z.object({ matches_updated: z.number().int() })
 
 export const setCompetitionEnabled = endpoint({

@@ -97,10 +97,6 @@ export const ERRORS = {
     'Le coefficient d’un match sortirait de ses limites (0,01 à 99 999,99)\u00a0: rien n’a changé.',
   ],
   propagation_matches: [500, 'Les matchs n’ont pas pu recevoir leur coefficient\u00a0: rien n’a changé. Réessaie.'],
-  propagation_fixtures: [
-    500,
-    'Les matchs ont leur coefficient, mais les affiches déjà à l’écran n’ont pas pu être rafraîchies.',
-  ],
   competition_not_proposed: [
     409,
     'Une de ces compétitions n’est d’aucun pays de la proposition\u00a0: rien n’a changé.',

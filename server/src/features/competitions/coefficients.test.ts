@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin } from '../../testing/people.ts'
@@ -202,14 +202,6 @@ describe('a change that does not reach the matches', () => {
     expect(await coefficients()).toEqual(before)
     expect((await competitions()).phases[0]).toEqual({ phase: 'domestic', coefficient: 1 })
     expect(await journalOf('competition_coefficient')).toEqual(entries)
-  })
-
-  test('is saved, and says so, when only the screens could not be notified', async () => {
-    const publish = vi.spyOn(server.app.bus, 'publish').mockRejectedValueOnce(new Error('no bus'))
-    expect(refusalOf(await setCoefficient(9_001, 2.5))).toEqual([500, 'propagation_fixtures'])
-    publish.mockRestore()
-    expect((await coefficients())[9_001]).toBe(2.5)
-    expect(await matchCoefficients()).toEqual([2.5, 1.2, 1.5, 2, 1])
   })
 })
 

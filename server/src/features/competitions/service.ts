@@ -177,8 +177,7 @@ export async function applyProposal(app: App, act: Act, { year, as_of, min, max,
 
 /**
  * Runs a change of coefficients or derbies in one transaction with what follows for the matches, one such change at a time; returns the number of
- * matches with another coefficient. Refuses `coefficient_out_of_bounds` and `propagation_matches`, with nothing changed, and
- * `propagation_fixtures` when only the screens could not be notified (spec section 8).
+ * matches with another coefficient. Refuses `coefficient_out_of_bounds` and `propagation_matches`, with nothing changed (spec section 8).
  */
 export async function changeCoefficients(app: App, write: (tx: Db) => Promise<void>): Promise<number> {
   const changed = await app.db.transaction().execute(async (tx) => {
@@ -197,10 +196,7 @@ export async function changeCoefficients(app: App, write: (tx: Db) => Promise<vo
       return applyCoefficients(tx, cases)
     })
   })
-  await app.bus.publish('competitions', {}).catch((error: unknown) => {
-    app.log.error({ err: error }, 'failed to send new coefficients to open screens')
-    throw new Refusal('propagation_fixtures')
-  })
+  await app.bus.publish('competitions', {})
   return changed
 }
 
