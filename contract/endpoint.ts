@@ -36,11 +36,7 @@ export interface Endpoint {
 }
 
 /** Refusals of a session that may not administer: not the operator's, or not begun as the operator's must be (docs/decisions/030). */
-const ADMIN_REFUSALS = [
-  'admin_only',
-  'operator_sign_in',
-  'second_factor_required',
-] as const satisfies ErrorCode[]
+const ADMIN_REFUSALS = ['admin_only', 'operator_sign_in', 'second_factor_required'] as const satisfies ErrorCode[]
 export type AdminRefusal = (typeof ADMIN_REFUSALS)[number]
 
 /** Refusals of any call: a request that is no valid HTTP or too large, a rate limit, a server that is full or fails. */
