@@ -300,3 +300,34 @@ export const getMatchScreen = endpoint({
   output: matchScreen,
   errors: ['match_not_found'],
 })
+
+const footballPlayer = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  photo: z.string().nullable(),
+  team: z.string(),
+})
+
+export const footballApi = endpoint({
+  method: 'GET',
+  path: '/api/functions/football-api',
+  summary: 'Stored lineup or details of one match, with photos',
+  access: 'public',
+  query: z.object({ fn: z.enum(['match_lineups', 'match_details']), match_id: matchId }),
+  output: z.object({
+    match_id: z.number().int(),
+    players: z.array(footballPlayer),
+    details: z
+      .object({
+        status: z.string(),
+        minute: z.number().int().nullable(),
+        home_team: z.string(),
+        away_team: z.string(),
+        home_score: z.number().int().nullable(),
+        away_score: z.number().int().nullable(),
+        shootout: shootout.optional(),
+      })
+      .nullable(),
+  }),
+  errors: ['match_not_found'],
+})

@@ -1,3 +1,4 @@
+import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { SEASON_POINTS, SEASON_RANKING, SEASONS } from '@tribune/protocol/kept-reads.ts'
 import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
@@ -135,4 +136,35 @@ export const listPlayerSeasons = endpoint({
       matches_played: z.number().int(),
     }),
   ),
+})
+
+/** The call follows a complete ballot, and leaves a row for the operator: no fan completes one more often than once a second. */
+const RANKINGS_PER_MINUTE = 60
+
+export const rankingEngine = endpoint({
+  method: 'POST',
+  path: '/api/functions/ranking-engine',
+  summary:
+    'Ranks one match if its ballots changed. Returns ranks and points only once the vote is closed, or to the operator',
+  access: 'fan',
+  callsPerMinute: RANKINGS_PER_MINUTE,
+  body: z.object({ match_id: z.unknown().optional() }),
+  output: z.object({
+    match_id: z.number().int(),
+    count: z.number().int(),
+    unique_voters: z.number().int(),
+    /** Of the match: one that is not over may have nothing to rank. */
+    status: z.enum(MATCH_STATUSES),
+    source: z.enum(['votes', 'ratings_fallback']).nullable(),
+    playerPoints: z.array(
+      z.object({
+        rank: z.number().int(),
+        player_id: z.number().int(),
+        player_name: z.string(),
+        points: z.number(),
+        source: z.enum(['votes', 'ratings_fallback']),
+      }),
+    ),
+  }),
+  errors: ['invalid_match_id', 'match_not_found'],
 })

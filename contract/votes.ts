@@ -162,3 +162,13 @@ export const countAllVotes = endpoint({
   access: 'admin',
   output: z.object({ count: z.number().int() }),
 })
+
+export const awardXp = endpoint({
+  method: 'POST',
+  path: '/api/functions/award-xp',
+  summary: 'Reports the caller’s experience points for one match, which their complete ballot has already credited',
+  access: 'fan',
+  body: z.object({ match_id: matchId }),
+  output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
+  errors: ['match_not_found', 'ballot_incomplete'],
+})

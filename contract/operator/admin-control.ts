@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { setCmTable, setCompetitionCc, setCompetitionEnabled } from '../competitions.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { correctMatch, rankingEngine, schedulerNightly, schedulerPostft, seasonRanking } from '../functions.ts'
+import { rankingEngine } from '../rankings.ts'
 import { setBallotsAside, takeBallotsBack } from './ballots.ts'
 import { addDerby, applyCountryCoefficients, removeDerby } from './coefficients.ts'
 import { makeDemoMatch, removeDemoMatch } from './demo-match.ts'
-import { readLineup } from './diagnostics.ts'
+import { correctMatch, readLineup } from './diagnostics.ts'
 import { closeVotingRight, copyFanData, deleteFan, endFanSessions, reopenVotingRight } from './people.ts'
 import { mergePlayers, unmergePlayers } from './player-merges.ts'
 import { startRecalculation, stopRecalculation } from './recalculation.ts'
+import { schedulerNightly, schedulerPostft, seasonRanking } from './runs.ts'
 import { recomputeSeason, renameSeason, reopenSeason, setSeasonDates } from './seasons.ts'
 
 /** Actions of `admin-control`, each a call that also has an address of its own: a closed list. */

@@ -143,3 +143,18 @@ export const removeDerby = endpoint({
   output: updated.extend({ matches: count }),
   errors: [...PROPAGATION_REFUSALS, 'derby_not_found'],
 })
+
+export const uefaCountryRanking = endpoint({
+  method: 'GET',
+  path: '/api/functions/uefa-country-ranking',
+  summary: 'Ranking of countries from which competition coefficients are proposed',
+  access: 'public',
+  query: z.object({ year: integer(2020, 2100).default(2026) }),
+  output: z.object({
+    source: z.string(),
+    as_of: z.string(),
+    count: z.number().int(),
+    items: z.array(z.object({ rank: z.number().int(), country: z.string(), code: z.string(), points: z.number() })),
+  }),
+  errors: ['feed_unavailable'],
+})

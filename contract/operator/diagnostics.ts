@@ -1,8 +1,11 @@
 import { COMPARED_FIELDS } from '@tribune/domain/diagnostics.ts'
+import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
-import { endpoint, matchId } from '../endpoint.ts'
+import { endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
+import { schedulerRun } from './runs.ts'
 
 /** Players whose club is wrong that are listed. */
 export const WRONG_CLUBS_LISTED = 20
@@ -91,3 +94,64 @@ export const getQualificationDiagnostic = endpoint({
   }),
 })
 export type QualificationDiagnostic = z.output<typeof getQualificationDiagnostic.output>
+
+/** Course of a match as far as a correction replaces it. The minute moves by itself. */
+const matchCourse = z.object({ status: z.enum(MATCH_STATUSES), attempt: z.number().int() })
+
+export const correctMatch = endpoint({
+  method: 'POST',
+  path: '/api/functions/correct-match',
+  summary:
+    'Corrects the course of a match whose feed is wrong, from any state to any other, for a reason; nothing changes once its result is published',
+  access: 'admin',
+  body: z.object({
+    match_id: matchId,
+    to: z.enum(CORRECTIONS),
+    /** Minute of play of a match that is live; without it the vote stays locked until the feed reports one. */
+    minute: z.number().int().min(1).max(LAST_MINUTE).nullable().default(null),
+    /** Whether the match is played again from its start: its ballots until now do not count. */
+    replay: z.boolean().default(false),
+    reason: text(MAX_REASON).trim().min(1),
+    /** Whether the correction is only checked: refused as it would be, and else not made. */
+    check: z.boolean().default(false),
+  }),
+  state: matchCourse,
+  output: schedulerRun.extend({
+    /** The match after the correction, or, when it is only checked, before. */
+    match: matchCourse,
+  }),
+  errors: ['match_not_found', 'match_published', 'minute_not_played', 'nothing_to_replay', 'course_unchanged'],
+})
+
+export const listExcludedMatches = endpoint({
+  method: 'GET',
+  path: '/api/excluded_matches',
+  summary: 'Matches excluded because they have no lineup, for the operator',
+  access: 'admin',
+  query: z.object({ limit: integer(1, 100).default(20) }),
+  output: list(
+    namedMatch.extend({
+      reason: z.enum(['no_lineups_available']),
+      excluded_at: instant,
+    }),
+  ),
+})
+
+export const listFeedAnomalies = endpoint({
+  method: 'GET',
+  path: '/api/feed_anomalies',
+  summary: 'Anomalies of the football feed, newest first, one per match and kind, for the operator',
+  access: 'admin',
+  query: z.object({ limit: integer(1, 100).default(50) }),
+  output: list(
+    z.object({
+      match_id: z.number().int(),
+      home_team: z.string(),
+      away_team: z.string(),
+      status: z.string(),
+      kind: z.string(),
+      raw_status: z.string(),
+      first_seen_at: instant,
+    }),
+  ),
+})

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { getHomeMatches, HomeFixture, listHomeFixtures } from '@tribune/contract/matches.ts'
+import type { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
 import { HOME_MATCHES } from '@tribune/protocol/kept-reads.ts'
 import { FALLBACK_LIST_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'

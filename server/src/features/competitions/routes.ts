@@ -5,8 +5,11 @@ import {
   setCompetitionCc,
   setCompetitionEnabled,
 } from '@tribune/contract/competitions.ts'
-import { uefaCountryRanking } from '@tribune/contract/functions.ts'
-import { applyCountryCoefficients, listOperatorCompetitions } from '@tribune/contract/operator/coefficients.ts'
+import {
+  applyCountryCoefficients,
+  listOperatorCompetitions,
+  uefaCountryRanking,
+} from '@tribune/contract/operator/coefficients.ts'
 import { MATCH_PHASES, type PhaseCoefficient } from '@tribune/domain/coefficient.ts'
 import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
 import type { App } from '../../context.ts'

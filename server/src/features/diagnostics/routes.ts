@@ -1,5 +1,6 @@
-import { listEdgeMetrics, listExcludedMatches, listFeedAnomalies } from '@tribune/contract/functions.ts'
+import { listExcludedMatches, listFeedAnomalies } from '@tribune/contract/operator/diagnostics.ts'
 import { listOpenRuns, OPEN_RUNS } from '@tribune/contract/operator/pages.ts'
+import { listEdgeMetrics } from '@tribune/contract/operator/runs.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { edgeMetrics, excludedMatches, feedAnomalies } from './queries.ts'

@@ -1,4 +1,4 @@
-import { schedulerRealtime } from '@tribune/contract/functions.ts'
+import { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { actOf, journal } from '../journal/service.ts'

@@ -1,4 +1,4 @@
-import { correctMatch as correctMatchEndpoint } from '@tribune/contract/functions.ts'
+import { correctMatch as correctMatchEndpoint } from '@tribune/contract/operator/diagnostics.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentRun, runFunction } from '../../infra/jobs/run.ts'

@@ -1,5 +1,5 @@
-import { footballApi } from '@tribune/contract/functions.ts'
 import {
+  footballApi,
   getHomeFixture,
   getHomeMatches,
   getMatchScreen,

@@ -1,4 +1,4 @@
-import { schedulerNightly as endpoint } from '@tribune/contract/functions.ts'
+import { schedulerNightly as endpoint } from '@tribune/contract/operator/runs.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentRun } from '../../infra/jobs/run.ts'

@@ -1,5 +1,5 @@
 import { matchId } from '@tribune/contract/endpoint.ts'
-import { rankingEngine } from '@tribune/contract/functions.ts'
+import { rankingEngine } from '@tribune/contract/rankings.ts'
 import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { TOP_RANKING_LIMIT } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../context.ts'

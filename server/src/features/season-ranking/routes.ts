@@ -1,4 +1,4 @@
-import { seasonRanking } from '@tribune/contract/functions.ts'
+import { seasonRanking } from '@tribune/contract/operator/runs.ts'
 import { getMyPodiumPlayers, getSeason, getSeasonRanking, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'

@@ -1,5 +1,5 @@
-import { awardXp } from '@tribune/contract/functions.ts'
 import {
+  awardXp,
   countAllVotes,
   countVotes,
   getVote,

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { uefaCountryRanking } from '@tribune/contract/functions.ts'
 import type {
   countPairMatches,
   findTeams,
   listDerbies,
   listOperatorCompetitions,
+  uefaCountryRanking,
 } from '@tribune/contract/operator/coefficients.ts'
 import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
 import { get } from '../../lib/http/api.ts'

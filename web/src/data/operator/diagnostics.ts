@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type {
-  correctMatch as correctMatchEndpoint,
-  listExcludedMatches,
-  schedulerRealtime,
-} from '@tribune/contract/functions.ts'
 import type { DemoMatch, getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
 import type {
+  correctMatch as correctMatchEndpoint,
   getMatchDiagnostic,
   getQualificationDiagnostic,
+  listExcludedMatches,
   readLineup,
 } from '@tribune/contract/operator/diagnostics.ts'
+import type { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
 import type { Wish } from '@tribune/domain/match-correction.ts'
 import { call, get, request } from '../../lib/http/api.ts'

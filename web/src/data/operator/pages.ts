@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listCompetitions } from '@tribune/contract/competitions.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { footballApi, listEdgeMetrics, seasonRanking } from '@tribune/contract/functions.ts'
 import type {
+  footballApi,
   getHomeFixture,
   getMatchScreen,
   ListLineup,
@@ -10,6 +10,7 @@ import type {
   listHomeFixtures,
 } from '@tribune/contract/matches.ts'
 import type { findPlayers, listOpenRuns } from '@tribune/contract/operator/pages.ts'
+import type { listEdgeMetrics, seasonRanking } from '@tribune/contract/operator/runs.ts'
 import type { getPlayerCompleteHistory, PlayerMatch } from '@tribune/contract/players.ts'
 import type { getSeason, getSeasonRanking, listSeasonPlayerPoints, listSeasons } from '@tribune/contract/rankings.ts'
 import type { countAllVotes, listLatestVotes, listMatchVotesExpanded } from '@tribune/contract/votes.ts'

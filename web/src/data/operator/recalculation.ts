@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { rankingEngine } from '@tribune/contract/functions.ts'
 import type {
   getRecalculation,
   Recalculation,
   startRecalculation,
   stopRecalculation,
 } from '@tribune/contract/operator/recalculation.ts'
+import type { rankingEngine } from '@tribune/contract/rankings.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { act } from './act.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { rankingEngine } from '@tribune/contract/functions.ts'
+import type { rankingEngine } from '@tribune/contract/rankings.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { values, testRanking as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
