@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST'
 
 /** Input, answer and refusals of an account call. */
 interface Definition extends Pick<Endpoint, 'summary' | 'query' | 'body'> {
-  /** The fields that our app reads of an answer; the accounts library adds its own. Absent where the app reads none. */
+  /** Fields of the answer that our app reads; the accounts library adds others. Absent if the app reads none. */
   readonly output?: z.ZodType
   /** Refusals besides those of every account call. */
   readonly errors?: readonly AnyErrorCode[]
@@ -18,22 +18,22 @@ interface Definition extends Pick<Endpoint, 'summary' | 'query' | 'body'> {
 const PATH_LENGTH = 2_000
 const FIELD_LENGTH = 300
 const field = text(FIELD_LENGTH)
-/** A path of this app to return to. */
+/** A path of this app that the browser returns to. */
 const returnPath = text(PATH_LENGTH)
 const code = text(ONE_TIME_CODE_LENGTH)
 const returnPaths = { callbackURL: returnPath, errorCallbackURL: returnPath.optional() }
 const wallet = { chain: z.enum(WALLET_CHAINS), address: field }
 const password = { password: field.optional() }
-/** The token of a mail's link. */
+/** The token in the link of a mail. */
 const linkToken = { token: text(PATH_LENGTH) }
 const recoveryCodes = z.array(z.string())
 
-/** The address of a provider's page to go to. */
+/** The URL of a provider's page, which the browser goes to. */
 const providerPage = z.object({ url: z.string() })
 /** A second-factor challenge, and the proofs to choose from. */
 const challenged = z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.enum(SECOND_PROOFS)) })
 const signedIn = z.object({ twoFactorRedirect: z.never().optional() })
-/** The outcome of a first proof. */
+/** The outcome of a first proof: a second-factor challenge, or a session. */
 const entered = z.union([challenged, signedIn])
 const noPage = { url: z.never().optional() }
 
@@ -63,7 +63,7 @@ const SECOND_FACTOR = [
   'account_temporarily_locked',
 ] as const
 
-/** Declares a call with the literal types of its method and path: the server has one row of rules for each of them. */
+/** Declares a call. Its method and path have literal types, so that the compiler requires a row of rules for each path (`ENDPOINTS` of the server). */
 const declare = <const M extends Method, const P extends string, D extends Definition>(
   method: M,
   path: P,
@@ -181,7 +181,7 @@ const calls = [
     summary: 'Begins to set up a second factor',
     body: z.object(password),
     output: z.object({
-      /** The address for the fan's authenticator app. */
+      /** The `otpauth:` URI for the fan's authenticator app. */
       totpURI: z.string(),
       backupCodes: recoveryCodes,
     }),
@@ -253,11 +253,11 @@ export const ACCOUNT_CALLS: readonly Listed[] = calls
 
 type Call = (typeof calls)[number]
 type Below<Path> = Path extends `/api/auth${infer Rest}` ? Rest : never
-/** Paths of endpoints below `/api/auth`, by the methods that they accept. */
+/** Paths below `/api/auth` that accept the method `M`, or any method. */
 export type AccountPath<M extends Method = Method> = Below<Extract<Call, { method: M }>['path']>
 /** The call at a path below `/api/auth`. */
 export type AccountCall<M extends Method, P extends string> = Extract<Call, { method: M; path: `/api/auth${P}` }>
-/** The fields of an answer that the app reads, as parsed JSON; `unknown` where it reads none. */
+/** Fields of an answer that the app reads, as parsed JSON; `unknown` if it reads none. */
 export type AccountAnswer<M extends Method, P extends string> =
   AccountCall<M, P> extends { readonly output: infer Schema extends z.ZodType } ? z.output<Schema> : unknown
 /** The body of a POST below `/api/auth`. */

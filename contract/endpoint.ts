@@ -10,36 +10,39 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** Public, but the answer depends on the caller. */
+  /** Set if the endpoint is public but its answer depends on the caller. */
   readonly own?: true
-  /** Answered from a snapshot that all callers share: ready bytes, compressed, with an ETag. */
+  /** Set if the answer is a snapshot that all callers share: stored as compressed bytes, with an ETag. */
   readonly shared?: true
-  /** Queries that the app itself sends, and that are always answered. Any other would be built for its caller alone, and has a rate limit of its own. */
+  /** Queries that the app itself sends, which are always answered. The answer to any other query serves one caller only, and has an extra rate limit. */
   readonly knownQueries?: readonly Readonly<Record<string, number>>[]
-  /** Rate limit of one address, in calls per minute, where a whole stadium behind one address needs more than the default. */
+  /** Rate limit of one address in calls per minute, instead of the default. A whole stadium behind one address needs more, for example. */
   readonly callsPerMinute?: number
-  /** Most bytes of the body, where all valid ones are far below the server's own limit. */
+  /** Maximum size of the body in bytes, for endpoints whose valid bodies are all far below the server's own limit. */
   readonly bodyBytes?: number
-  /** Answered by an endless stream of server-sent events; `output` is one event. */
+  /** Set if the answer is an endless stream of server-sent events. `output` is then one event. */
   readonly stream?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Recognises bodies that are frequent under load. The server skips `body` for them, so this accepts only what `body` would return unchanged. */
+  /** Recognises bodies that are frequent under load. The server skips `body` for them, so accept only bodies that `body` would return unchanged. */
   readonly isUsual?: (body: unknown) => boolean
-  /** State that the call replaces. `If-Match` may name the one that the caller saw (`stateTag`): any other is refused with `changed_meanwhile`. */
+  /**
+   * State that the call replaces. The caller may send the tag of the state that they saw (`stateTag`) in `If-Match`. If the state has changed since, the
+   * server refuses the call with `changed_meanwhile`.
+   */
   readonly state?: z.ZodType
   /** `z.void()` for an answer without a body, 204. */
   readonly output: z.ZodType
-  /** Its own refusals, besides those that follow from the other fields (`refusalsOf`). */
+  /** Refusals of this endpoint, in addition to those that follow from its other fields (`refusalsOf`). */
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Refusals of a session that may not administer: not the operator's, or not begun as the operator's must be (docs/decisions/030). */
+/** Refusals of a session that is not the operator's, or did not begin with one of the operator's sign-in methods and a second factor (docs/decisions/030). */
 const ADMIN_REFUSALS = ['admin_only', 'operator_sign_in', 'second_factor_required'] as const satisfies ErrorCode[]
 export type AdminRefusal = (typeof ADMIN_REFUSALS)[number]
 
-/** Refusals of any call: a request that is no valid HTTP or too large, a rate limit, a server that is full or fails. */
+/** Refusals that any call can get: for an invalid or too large request, for an exceeded rate limit, or because the server is busy or fails. */
 const OF_ANY = [
   'invalid_request',
   'body_too_large',
@@ -62,7 +65,7 @@ export function refusalsOf({ method, access, state, errors = [] }: Endpoint): Re
   ])
 }
 
-/** Whether an answer depends on the caller, so that no shared cache may keep it. */
+/** Whether an answer depends on the caller. Shared caches must not store such an answer. */
 export function isOwn({ access, own }: Endpoint): boolean {
   return access !== 'public' || own === true
 }
@@ -75,7 +78,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 /** The answer of an endpoint, as parsed JSON. */
 export type Output<E extends Endpoint> = z.output<E['output']>
 
-/** An endpoint whose items depend on its query, as callers of one of its queries see it: `get<Variant<typeof list, { id: number }, Item>>(…)`. */
+/** Narrows an endpoint whose items depend on its query to one query and its items: `get<Variant<typeof list, { id: number }, Item>>(…)`. */
 export interface Variant<
   E extends Endpoint & { readonly query: z.ZodType },
   Query extends z.input<E['query']>,
@@ -88,20 +91,20 @@ export interface Variant<
   readonly output: z.ZodType<{ items: Item[] }>
 }
 
-/** A moment as it crosses HTTP: ISO 8601, UTC. */
+/** A moment in a request or an answer: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** Calendar of the moments that callers may send: no database knows the year 0, and none of them votes after 9999. */
+/** Range of the moments that callers may send: databases have no year 0, and no caller votes after 9999. */
 const FIRST_MOMENT = Date.UTC(1970)
 const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
-/** A moment that a caller sends, from 1970 to 9999; read it with `Date`, as the database refuses offsets and fractions that ISO 8601 allows. */
+/** A moment that a caller sends, from 1970 to 9999. Parse it with `Date`: the database refuses some offsets and fractions that ISO 8601 allows. */
 export const sentInstant = instant.refine((text) => {
   const at = Date.parse(text)
   return FIRST_MOMENT <= at && at <= LAST_MOMENT
 })
 
-/** Up to as many digits as JavaScript's integers have. */
+/** At most 16 digits, as many as JavaScript's largest safe integer has. */
 const DIGITS = /^-?\d{1,16}$/
 
 /** An integer from `min` to `max`, as a JSON number or, in a URL, in decimal digits. Refuses anything else: `''`, `true`, `0x10`, `1e3`. */
@@ -111,7 +114,7 @@ export function integer(min: number, max: number): z.ZodType<number, number | st
   return z.preprocess(read, z.number().int().min(min).max(max))
 }
 
-/** A text of at most `maxLength` characters, without NUL and halves of a character, such as a cut emoji: PostgreSQL cannot store them everywhere. */
+/** A text of at most `maxLength` characters. Refuses NUL and lone surrogates, such as half an emoji: PostgreSQL cannot store them everywhere. */
 export function text(maxLength: number) {
   return z
     .string()
@@ -119,10 +122,10 @@ export function text(maxLength: number) {
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 }
 
-/** A match's id: positive, and a bigint in the database that JavaScript represents exactly. */
+/** A match's id: a positive bigint in the database, small enough for JavaScript to represent it exactly. */
 export const matchId = integer(1, Number.MAX_SAFE_INTEGER)
 
-/** A player's id; negative for players without one of the provider's (see the glossary). */
+/** A player's id. It is negative if the provider has none for the player (see the glossary). */
 export const playerId = integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 
 /** The provider's id of a competition. */
@@ -131,10 +134,10 @@ export const competitionId = integer(1, 2_147_483_647)
 /** The id of a season. */
 export const seasonId = integer(1, 2_147_483_647)
 
-/** Most characters of an id in a list, with its comma. */
+/** Maximum length of an id in a list, including its comma. */
 const ID_LENGTH = 18
 
-/** A list of 1 to `maxLength` ids in a query string: `?match_ids=1,2,3`. Refuses a longer one before it reads its ids. */
+/** A list of 1 to `maxLength` ids in a query string: `?match_ids=1,2,3`. Refuses a text too long for such a list before it parses the ids. */
 export function idList(id: z.ZodType<number>, maxLength: number): z.ZodType<number[], string> {
   const split = (value: string): unknown =>
     typeof value === 'string' && value.length <= maxLength * ID_LENGTH
@@ -148,7 +151,7 @@ export function list<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) })
 }
 
-/** Set while older history is still being filled in: totals are not final, and past days not complete. */
+/** Set while the backfill runs: totals are not final, and past days are incomplete. */
 export const filling = z.literal(true).optional()
 
 /** The answer of a paged list: `{ items, total }`, with the total number of rows. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Paths below it are answered under any host name, and without the database where possible. */
+/** The server answers this path and the paths below it under any host name, and without the database where possible. */
 export const HEALTH_PATH = '/api/health'
 
 /**
- * 200 while the server accepts requests and the database takes writes. For load balancers and the operator. `degraded`: fans are served, and the
- * football provider refuses this server, for the reasons given, until somebody acts.
+ * Readiness, for load balancers and the operator: 200 while the server accepts requests and the database accepts writes. `degraded` means that fans
+ * are served, but the football provider refuses this server's requests until a person resolves the cause in `reasons`.
  */
 const readiness = {
   method: 'GET',
@@ -23,7 +23,7 @@ const readiness = {
 export const getHealth = endpoint({ ...readiness, path: HEALTH_PATH })
 export const getReadiness = endpoint({ ...readiness, path: `${HEALTH_PATH}/ready` })
 
-/** 200 while the process answers at all: a supervisor must not restart servers because the database is down. */
+/** Liveness: 200 while the process responds, even without a database, so that a supervisor does not restart servers during a database outage. */
 export const getLiveness = endpoint({
   method: 'GET',
   path: `${HEALTH_PATH}/live`,

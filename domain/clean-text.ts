@@ -1,17 +1,21 @@
-/** Characters without a shape of their own: controls, bidirectional and zero-width marks, halves of surrogate pairs, private and unassigned ones. */
+/**
+ * Characters without a visible glyph: controls, bidirectional and zero-width marks, lone surrogates, private-use and unassigned characters. Includes
+ * the replacement character, which shows only that the text was damaged.
+ */
 const SHAPELESS = /[\p{C}\p{Default_Ignorable_Code_Point}\uFFFD]/gu
-/** Blanks of any width or direction, line breaks included, and the Braille blank, which looks like one. */
+/** Horizontal and vertical whitespace of any width, line breaks included, and the Braille blank, which looks like a space. */
 const BLANKS = /[\t-\r\p{Z}\u0085\u2800]+/gu
-/** Marks above or below a letter: no language stacks more than three, and a mark needs a letter before it. */
+/** Combining marks after the third in a row: no language stacks more on one letter. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu
+/** Combining marks at the start, where they have no letter to combine with, and spaces. */
 const LEADING_MARKS = /^[\p{M} ]+/u
-/** Most characters that cleaning removes for each one that it leaves; text beyond that is not read. */
+/** Characters read for each one that may be left after cleaning. The rest of a longer text is ignored. */
 const READ_PER_CHARACTER = 4
 
 /**
- * Cleans a text from outside, such as a name of the feed, so that it can be stored, compared and shown in one line: composed (NFC), blanks folded
- * to one space, trimmed, without characters that have no shape, and of at most `maxLength` code points. Returns '' if nothing is left. Never
- * refuses: an odd character is no reason to lose what it belongs to (decisions, "Matches and data").
+ * Cleans an external text, such as a name from the feed, so that it can be stored, compared and shown on one line. Removes characters without a
+ * visible glyph, composes the text (NFC), collapses whitespace, trims it, and truncates it to `maxLength` code points. Returns '' if nothing is left.
+ * Never throws: an odd character is no reason to lose the record that it belongs to (decisions, "Matches and data").
  */
 export function cleanText(text: string, maxLength: number): string {
   const cleaned = text

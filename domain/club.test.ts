@@ -41,7 +41,7 @@ describe('the current club', () => {
     expect(currentClub(appearances, WORLD_CUP_QUALIFICATION_IDS)?.player_team ?? null).toBe(club)
   })
 
-  it('follows the configured list', () => {
+  it('ignores the competitions of the configured list, not those of the default list', () => {
     const matches = [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { competition_id: 29 })]
     expect(currentClub(matches, WORLD_CUP_QUALIFICATION_IDS)?.player_team).toBe('Nordavie')
     expect(currentClub(matches, [29])?.player_team).toBe('Brévent')

@@ -1,26 +1,26 @@
 import { groupBy } from './group.ts'
 
-/** Players of a side on the pitch: once as many have minutes, one who has none has not played. */
+/** Players of a side on the pitch. Once this many have minutes, a player of the side without minutes has not played. */
 export const FULL_SIDE = 11
 
-/** A player as one reading of the team sheets lists them. `minutes` is `null` where the reading has none. */
+/** A player in one reading of the team sheets. `minutes` is `null` if the reading does not contain them. */
 export interface ReadPlayer {
   readonly player_id: number
   readonly team_id: number
   readonly minutes: number | null
 }
 
-/** A player of whom the latest readings say that they have not played. */
+/** A player who has not played, according to the latest readings. */
 export interface Absence {
   readonly player_id: number
   readonly team_id: number
-  /** The first of the readings that agree. */
+  /** Time of the first reading that shows the absence. */
   readonly since: Date
-  /** The second of them: from then on the player did not play; `null` until then. */
+  /** Time of the second one, which confirms that the player did not play; `null` before it. */
   readonly confirmed_at: Date | null
 }
 
-/** The readings of a match before this one. */
+/** Stored results of the earlier readings of a match. */
 interface Earlier {
   readonly absences: readonly Absence[]
   /** Players of the stored lineup. */
@@ -28,10 +28,10 @@ interface Earlier {
 }
 
 /**
- * Returns the players of a match that has begun who have not played by a reading at `readAt` and, each confirmed or not, by the one before it
- * (decisions, "Matches and data": two readings agree). A reading says so by minutes of 0, by a sheet of their side without them, or by no minutes
- * while eleven of their side have some; a reading that says anything else ends it. A side that the reading leaves out stays as it was. Of a player
- * with one of our own ids (negative) missing minutes say nothing: the feed may have them in a row without a name.
+ * Returns the absences in a match that has begun, after a reading at `readAt`. An absence is confirmed once two readings in a row agree (decisions,
+ * "Matches and data"). A reading shows an absence if the player has 0 minutes, is missing from the sheet of their side, or has no minutes while eleven
+ * of the side have some. Any other reading of their side ends the absence. If a reading lacks a side, the absences of that side do not change. A
+ * player with one of our own ids (negative) is not absent for lack of minutes: the feed may list these minutes in a row without a name.
  */
 export function nextAbsences(earlier: Earlier, reading: readonly ReadPlayer[], readAt: Date): Absence[] {
   const before = new Map(earlier.absences.map((absence) => [absence.player_id, absence]))
@@ -62,8 +62,8 @@ function seenAgain(
 }
 
 /**
- * Returns the minutes to store of a player after a reading: 0 once they are known not to have played. A single reading takes back no minutes
- * that an earlier one had, and one without minutes leaves the stored ones.
+ * Returns the minutes to store for a player after a reading: 0 once two readings confirm that the player did not play. A single reading of an absence
+ * does not overwrite minutes from an earlier reading, and a reading without minutes leaves the stored ones unchanged.
  */
 export function minutesAfter(read: number | null, stored: number | null, absence: Absence | undefined): number | null {
   if (absence === undefined) return read ?? stored

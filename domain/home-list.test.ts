@@ -125,7 +125,7 @@ describe('the matches a fan sees', () => {
     expect(hasUpcomingToday([upcoming], NOW, daysIn(zone))).toBe(shown)
   })
 
-  it('include matches of any other status and any date', () => {
+  it('include every match of another status than upcoming, of any date', () => {
     const others = MATCH_STATUSES.filter((status) => status !== 'upcoming').map((status) =>
       match({ status, match_date: ago(9_000) }),
     )

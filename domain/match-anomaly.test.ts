@@ -22,7 +22,7 @@ const storedAt = (status: MatchStatus, minute: number | null, more: object = {})
   ...more,
 })
 
-describe('an observation against the stored match', () => {
+describe('the anomaly of an observation', () => {
   it.each<[string, MatchStatus | null, MatchStatus | null, string, MatchAnomaly | null]>([
     ['a first observation', null, 'live', '2H', null],
     ['a first observation with an unknown code', null, null, 'XYZ', 'unknown_status'],
@@ -45,13 +45,13 @@ describe('an observation against the stored match', () => {
     ['a postponed match announced again', 'postponed', 'upcoming', 'NS', null],
     ['a cancelled match announced again', 'cancelled', 'upcoming', 'NS', 'uncancelled'],
     ['a cancelled match still cancelled', 'cancelled', 'cancelled', 'CANC', null],
-  ])('%s', (_name, status, seenStatus, raw_status, anomaly) => {
+  ])('%s (%s to %s, %s): %s', (_name, status, seenStatus, raw_status, anomaly) => {
     const stored = status === null ? null : storedAt(status, 90)
     const seen = { status: seenStatus, raw_status, minute: null, kickoff_at: KICKOFF, observed_at: after(110) }
     expect(anomalyOf(stored, seen, after(109))).toBe(anomaly)
   })
 
-  it('is no anomaly when a live match is announced for another day: it will be replayed', () => {
+  it('is null when a live match is announced for another day, because it will be replayed', () => {
     const seen = {
       status: 'upcoming',
       raw_status: 'NS',
@@ -71,9 +71,9 @@ describe('an observation against the stored match', () => {
     ['for a match suspended the day before', 'suspended', 60, 1_500, 75, false],
     ['without a minute, early by our clock', 'live', null, 94, 93, true],
     ['without a minute, late by our clock', 'live', null, 95, 94, false],
-    ['for a match not yet seen in play', 'upcoming', null, 5, 4, true],
-    ['for a match never seen in play', 'upcoming', null, 115, 4, false],
-  ])('an end reported %s', (_name, status, minute, at, newsAt, early) => {
+    ['five minutes after the kick-off of a match not seen in play', 'upcoming', null, 5, 4, true],
+    ['115 minutes after the kick-off of a match not seen in play', 'upcoming', null, 115, 4, false],
+  ])('distinguishes an early whistle from a normal one: reported %s', (_name, status, minute, at, newsAt, early) => {
     const seen = {
       status: 'finished',
       raw_status: 'FT',
@@ -111,7 +111,7 @@ describe('the verdict on an anomaly', () => {
     expect(verdictOf(stored, anomaly, after(30))).toBe(verdict)
   })
 
-  it('doubts a second contradiction that differs from the first', () => {
+  it('disputes an anomaly that differs from the disputed one, even ten minutes later', () => {
     const stored = storedAt('live', 20, { disputed_at: after(20), disputed_as: 'early_whistle' })
     for (const anomaly of ['replayed', 'awarded_in_play'] as const) {
       expect(verdictOf(stored, anomaly, after(30))).toBe('disputed')

@@ -120,7 +120,7 @@ describe('quiet hours', () => {
     expect(isQuiet(night, new Date(at))).toBe(quiet)
   })
 
-  it('are none when they end where they begin', () => {
+  it('never apply if they begin and end at the same minute', () => {
     expect(isQuiet({ ...night, quiet_from: 0, quiet_until: 0 }, new Date('2026-11-24T23:00:00Z'))).toBe(false)
   })
 

@@ -155,7 +155,7 @@ describe('the name of a season', () => {
     expect(labels(1, '2025-07-01', '2026-08-01')).toEqual(['2025-2026', '2026-2027'])
   })
 
-  test('refuses dates that would give two seasons one name and label', () => {
+  test('is unique: dates that would give two seasons the same name and label are refused', () => {
     const [one, other] = [named(1, '2026-01-01', '2026-07-01'), named(2, '2026-07-01', '2027-07-01')]
     const shortened = { id: 2, to: span('2026-07-01', '2027-01-01'), now }
     expect(moveSeason([one, other], shortened)).toBe('season_name_taken')

@@ -36,7 +36,7 @@ describe('the score of a group', () => {
 
   const shares = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 12 })
 
-  test('an honest crowd of any size, spread as all others are, scores nothing', () => {
+  test('is 0 for an honest crowd of any size that spreads its picks like all other fans', () => {
     fc.assert(
       fc.property(shares, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (podiums, here, there) => {
         const ballots = podiums.reduce((sum, one) => sum + one, 0)
@@ -69,7 +69,7 @@ describe('the order of groups', () => {
     key,
   })
 
-  test('a script comes first, even if crowds are larger', () => {
+  test('the group of a script comes before larger groups of honest fans', () => {
     const script = group('script', like(1_001, 1_001, 1_200, 6))
     const stadium = group('stadium', like(1_100, 60, 1_101, 55), 'network_wide')
     const mail = group('mail.example', like(1_150, 70, 1_051, 60), 'mail_domain')

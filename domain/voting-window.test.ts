@@ -115,7 +115,7 @@ describe('the end of a vote', () => {
     },
   )
 
-  it('comes 60 minutes after the whistle, and with the publication', () => {
+  it('is 60 minutes after the final whistle, or at the publication of the result', () => {
     expect(isOver(finished, after(60, -1))).toBe(false)
     expect(isOver(finished, after(60))).toBe(true)
     expect(isOver(match('cancelled', 71), after(0), after(0))).toBe(true)

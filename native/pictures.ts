@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { NativeApp } from './app.ts'
 
-/** The one drawing of all icons and of the splash: the product's own, which browsers show too. */
+/** The drawing from which all icons and the splash are made: the product's favicon, which browsers show too. */
 const DRAWING = new URL('../web/public/favicon.svg', import.meta.url)
 const STEP = /<path fill="(#[\da-f]{6})" d="([^"]+)"/g
 
@@ -18,10 +18,10 @@ export function readMark(svg = readFileSync(DRAWING, 'utf8')): Mark {
   return { steps }
 }
 
-/** Returns the mark as an SVG of `size` pixels, its square taking `share` of the side, over a ground of a shape or none. */
+/** Returns the mark as an SVG of `size` pixels a side, of which its square takes `share`. `ground` is its background; `radius` is a share of the side. */
 function drawMark({ steps }: Mark, size: number, share: number, ground?: { colour: string; radius: number }): string {
   const scale = (size * share) / 48
-  // The steps stand a little low in their square.
+  // The steps stand a little below the middle of their square, so the mark moves up by 3 units.
   const [x, y] = [size / 2 - 24 * scale, size / 2 - 27 * scale]
   const back =
     ground === undefined
@@ -31,7 +31,7 @@ function drawMark({ steps }: Mark, size: number, share: number, ground?: { colou
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${back}<g transform="translate(${x} ${y}) scale(${scale})">${paths}</g></svg>`
 }
 
-/** Sides of Android's launcher icon before adaptive icons (Android 7), in pixels by density. */
+/** Sides of the launcher icon for Android 7 and older, which have no adaptive icons, in pixels by density. */
 const DENSITIES = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 } as const
 /** Side of the mark on the launch screen of iOS, in points. */
 const SPLASH_PT = 192
@@ -43,7 +43,7 @@ function splashName(scale: number): string {
   return scale === 1 ? 'splash.png' : `splash@${scale}x.png`
 }
 
-/** Draws every picture from the mark. The same drawing gives the same bytes. */
+/** Draws every picture from the mark, as PNG by path. On one machine, the same mark gives the same bytes. */
 export async function drawPictures({ colours }: NativeApp, mark = readMark()): Promise<ReadonlyMap<string, Buffer>> {
   const drawn = new Map<string, Buffer>()
   const draw = async (path: string, svg: string) => drawn.set(path, await toPng(svg))
@@ -68,12 +68,12 @@ function toPng(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** Largest difference of one channel, of 255, between two drawings of one picture: machines round the edges of shapes differently. */
+/** Maximum difference of a channel, from 0 to 255, between two drawings of a picture: machines round the edges of shapes differently. */
 const ROUNDING = 8
 
 /**
- * Returns pictures that `npm run native` would draw otherwise. Compares what is seen, not bytes.
- * @param read Reads a file of the projects. Throws if there is none.
+ * Returns a message for each stored picture that differs from what `npm run native` draws. Compares pixels, not bytes.
+ * @param read Reads a file of the native projects. Throws if the file does not exist.
  */
 export async function outdatedPictures(
   app: NativeApp,

@@ -38,7 +38,7 @@ test('a run without a failure counts its tests', () => {
   expect(vitest({}, {})).toEqual({ passed: 2, failures: [] })
 })
 
-test('a failure is reported with all lines of its messages, without stacks, colours and repeated lines', () => {
+test('a failure lists each line of its messages once, without placeholders, stack traces and terminal colours', () => {
   const assertion = `Error: \u001b[31mnot\u001b[0m in time\n\nExpected: 66\nReceived: 64\n    at poll (runner.js:1:2)\n    at test`
   const left = 'Error: not in time\n/match/7\nVotes ouverts | 64\n500 GET /api/home\n    at setup.ts:3:4'
   const placeholder = 'Error: STACK_TRACE_ERROR\n    at nowhere'

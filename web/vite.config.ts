@@ -11,32 +11,32 @@ import { serviceWorker } from './service-worker-plugin.ts'
 /** Address of the API in development. Unset where the server itself serves the built pages. */
 const api = process.env.TRIBUNE_API
 
-/** Oldest engines that styles are lowered for: the first with cascade layers and @property. */
+/** Oldest browsers that the build compiles scripts and styles for: the first with cascade layers and @property. */
 const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 /** The router and the query cache, without the parts that only long lists or the profile use. */
 const TANSTACK =
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js|.*(?:useMutation|mutationObserver)\.js)/
 /**
- * Small shared parts of screens and rules, without those that import a library of dialogs or tabs, the operator's, and what every page fetches after
- * its first screen.
+ * Small modules that several screens share, rules and sentences included. Left out are modules that import the dialog or tab library, the operator's
+ * modules, and those that every page fetches after its first screen.
  */
 const SHARED =
   /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
-/** Shared parts that need the account: the profile, forms of sign-in, the operator’s area. */
+/** Modules shared by the screens that need an account: the profile, sign-in forms, the operator’s area. */
 const ACCOUNT =
   /\/features\/(?:account\/|security\/device-words|sign-in-return\/use-link)|\/sentences\/(?:account|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
-/** Shared parts that need a ballot: the match, the profile, ballots that wait. */
+/** Modules shared by the screens that need a ballot: the match, the profile, held ballots. */
 const BALLOTS =
   /\/data\/ballots\/|\/(?:ballot-outbox|ballot|player-order|club-names|retry-timer|pending-pick-store|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
-/** Shared parts of what every page fetches after its first screen, so that it does not fetch those of other screens too. */
+/** Shared modules that every page fetches after its first screen. They have their own file, so that a page fetches no modules of other screens with them. */
 const SETTLED =
   /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:browser-error|clean-text)\.ts$|\/protocol\/addresses\.ts$/
 /** Files of the first screen. */
 const FIRST_FILES = /assets\/(?:first|preact|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
-/** The file of the font that every page needs; those of rarer letters are fetched with them (scripts/font.ts). */
+/** Font file that every page needs. The browser fetches the files of rarer letters only for pages that show such letters (scripts/font.ts). */
 const FONT = 'archivo.woff2'
 
 /** Preloads the font before the style sheet is parsed, so that text renders once. */
@@ -57,7 +57,7 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Gives the app's files a low fetch priority, after the font and the pictures: the first paint does not need them. */
+/** Gives the app's scripts a low fetch priority: the first paint needs the font and the pictures, but not these scripts. */
 function pictureFirst(): Plugin {
   return {
     name: 'picture-first',
@@ -70,8 +70,8 @@ function pictureFirst(): Plugin {
 }
 
 /**
- * Lists the files of the other screens by the first segment of their path, so that start.js can fetch them while the app itself still loads: each
- * screen's own file first, then its imports, which the browser would only discover in that one.
+ * Adds a `<meta>` with the files of each other screen, named after the first segment of the screen's path. start.js fetches these files while the app
+ * itself still loads. The screen's own file comes first, then its imports, which the browser would otherwise discover only after parsing that file.
  */
 function tellScreens(): Plugin {
   return {
@@ -104,8 +104,8 @@ interface Modules {
 }
 
 /**
- * Puts our own code of the first screen into one file. By default, everything that another screen shares with it would become a dozen small files,
- * each requested and compressed by itself.
+ * Puts our own code of the first screen into one file. By default, the bundler splits the code that other screens share with it into a dozen small
+ * files, each requested and compressed separately.
  */
 function firstScreen(): (id: string, modules: Modules) => string | null {
   const reached = new Set<string>()
@@ -120,7 +120,7 @@ function firstScreen(): (id: string, modules: Modules) => string | null {
   }
 }
 
-/** Origin that the native app asks, from its own pages; `npm run native` sets it. */
+/** Origin of the server that the native app's pages call. `npm run native` sets it. */
 const NATIVE_SERVER = process.env.TRIBUNE_SERVER ?? ''
 
 /** `--mode native` builds the app that the Android and iOS projects contain: without a service worker, into a folder of its own. */
@@ -148,7 +148,7 @@ export default defineConfig(
     resolve: {
       alias: {
         ...PREACT,
-        // The libraries bring this hook for versions of React that have none.
+        // The libraries import a shim of this hook, for versions of React without it.
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       },
     },
@@ -159,19 +159,19 @@ export default defineConfig(
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // The page itself already names these files.
+        // The page's HTML already lists the files of the first screen.
         resolveDependencies: (_file, names, { hostType }) =>
           hostType === 'html' ? names : names.filter((name) => !FIRST_FILES.test(name)),
       },
       rolldownOptions: {
-        // Numbers and short strings stand where they are read: two hundred bytes of the first load are the names of constants.
+        // Replaces constants by their values if these are numbers or short strings: the names would take two hundred bytes of the first load.
         optimization: { inlineConst: true },
         output: {
-          // Preact, the router and the query cache change with upgrades, the screens with every release.
-          // The first file lists all others: 42 bits tell one version of a file from another.
+          // The first file lists the names of all others, so the hash is short: 42 bits distinguish the versions of a file.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             groups: [
+              // Preact, the router and the query cache have their own files: they change only with upgrades, the screens with every release.
               { name: 'preact', test: /node_modules\/preact\//, priority: 2 },
               { name: 'tanstack', test: TANSTACK, priority: 2 },
               { name: firstScreen(), priority: 1 },

@@ -4,11 +4,11 @@ import { chromium } from '@playwright/test'
 import { derivationsOf, WORK_ALGORITHMS } from '@tribune/domain/proof-of-work.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 
-/** A mid-range phone: Chromium on a processor this many times slower. */
+/** CPU throttling rate: Chromium simulates a mid-range phone by a processor this many times slower. */
 const SLOWER = 4
 const DERIVATIONS = 20
 
-/** The library's global in a page. */
+/** The global object that the library adds to a page. */
 interface Library {
   readonly hashwasm: { argon2id(options: object): Promise<Uint8Array> }
 }
@@ -16,7 +16,7 @@ interface Library {
 /** Measures one derivation of Argon2id in WebAssembly on a mid-range phone, in milliseconds: the median of {@link DERIVATIONS}. */
 export async function phoneDerivationMs(): Promise<number> {
   const { cost, memoryKib } = WORK_ALGORITHMS.ARGON2ID
-  // The part of the library that a page can load as a script.
+  // The file of the library that a page can load as a script.
   const library = createRequire(import.meta.url).resolve('hash-wasm/dist/argon2.umd.min.js')
   const browser = await chromium.launch({ executablePath: findBrowser() })
   try {
@@ -53,7 +53,7 @@ export async function phoneDerivationMs(): Promise<number> {
   }
 }
 
-/** Returns how long a price takes on a phone, in seconds: on average, and at most. */
+/** Returns how many seconds a phone needs for the work of a price: the average and the maximum. */
 export function phoneSeconds(priceS: number, derivationMs: number): readonly [average: number, longest: number] {
   const derivations = derivationsOf(priceS, 'ARGON2ID')
   return [((derivations + 1) / 2) * (derivationMs / 1_000), derivations * (derivationMs / 1_000)]

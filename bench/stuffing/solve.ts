@@ -9,7 +9,7 @@ interface Solution {
   readonly derivedKey: string
 }
 
-/** Tries keys one after another, with native code in a thread. The solution is `null` if the signal aborts first. */
+/** Derives keys one after another, in native code on another thread, until one fits. The solution is `null` if the signal aborts first. */
 export async function solve({ parameters }: Work, signal?: AbortSignal) {
   const { nonce, salt, cost, keyLength, keyPrefix, memoryCost, data } = parameters
   const [message, nonceOfKey] = [Buffer.alloc(Buffer.byteLength(nonce, 'hex') + 4), Buffer.from(salt, 'hex')]
@@ -35,7 +35,7 @@ export async function solve({ parameters }: Work, signal?: AbortSignal) {
   throw new Error('The work has no solution')
 }
 
-/** Returns solved work as the challenge header has it. */
+/** Returns solved work as the value of the challenge header. */
 export function proofOf(challenge: Work, solution: Solution): string {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -7,19 +7,19 @@ import { endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
 import { schedulerRun } from './runs.ts'
 
-/** Players whose club is wrong that are listed. */
+/** Maximum length of the list of players with a wrong club. */
 export const WRONG_CLUBS_LISTED = 20
 
 const value = z.union([z.string(), z.number()]).nullable()
 
-/** Findings of the checks of one match (spec section 8). */
+/** Results of the checks of one match (spec section 8). */
 const matchDiagnostic = namedMatch.extend({
   status: z.enum(MATCH_STATUSES),
   published: z.boolean(),
   coefficient: z.number(),
   /** The coefficient that the points were computed with; `null` before any ranking. */
   ranked_coefficient: z.number().nullable(),
-  /** Published with another coefficient than it has now. */
+  /** Whether the published points are outdated: the match has another coefficient now, or its players have changed (`isMarked`). */
   marked: z.boolean(),
   lineup: z.object({ players: z.number().int(), complete: z.boolean(), rated: z.number().int() }),
   /** `consistent` is `null` without a ranking. */
@@ -28,12 +28,12 @@ const matchDiagnostic = namedMatch.extend({
     expected: z.number().int(),
     consistent: z.boolean().nullable(),
   }),
-  /** Voters of the running tally, and counted again from the ballots; `equal` compares every place and duel. */
+  /** `voters` comes from the running tally, `recounted` from a recount of the ballots. `equal` compares both in every place and duel. */
   tally: z.object({ voters: z.number().int(), recounted: z.number().int(), equal: z.boolean() }),
   source: z.enum(['votes', 'ratings_fallback']).nullable(),
   voters: z.number().int(),
   excluded: z.boolean(),
-  /** Our match against the provider's. `unknown`: the provider has none of this id. `unread`: it did not answer, or in time. */
+  /** Our match compared with the provider's. `unknown`: the provider has no match with this id. `unread`: the request failed or timed out. */
   provider: z.object({
     state: z.enum(['equal', 'different', 'unknown', 'unread']),
     differences: z.array(z.object({ field: z.enum(COMPARED_FIELDS), ours: value, theirs: value })),
@@ -72,15 +72,16 @@ export const getQualificationDiagnostic = endpoint({
     competitions: z.array(
       z.object({
         id: z.number().int(),
-        /** `null` for an id that we do not know. */
+        /** `null` if no competition with this id is stored. */
         name: z.string().nullable(),
         enabled: z.boolean(),
         matches: z.number().int(),
         finished: z.number().int(),
       }),
     ),
-    /** Players in lineups of these competitions that were checked, and whether there are more. */
+    /** Number of players checked, from lineups of these competitions. */
     checked: z.number().int(),
+    /** Whether these lineups have more players than were checked. */
     more: z.boolean(),
     wrong: z.number().int(),
     players: z.array(

@@ -3,11 +3,11 @@ import { MAX_NOTICE_LENGTH } from '@tribune/domain/notice.ts'
 import { z } from 'zod'
 import { endpoint, instant, sentInstant, text } from '../endpoint.ts'
 
-/** The notice of the operator, also before its start and after its end. */
+/** The operator's notice, including before its start and after its end. */
 const notice = z.object({ id: z.number().int(), text: z.string(), starts_at: instant, ends_at: instant })
 export type OperatorNotice = z.output<typeof notice>
 
-/** The fields of the notice that an act replaces, each `null` where there is none. */
+/** The fields of the notice that the call replaces; all are `null` if there is no notice. */
 const state = z.object({
   text: z.string().nullable(),
   starts_at: instant.nullable(),
@@ -31,7 +31,7 @@ export const setNotice = endpoint({
     text: text(MAX_NOTICE_LENGTH)
       .transform((value) => cleanText(value, MAX_NOTICE_LENGTH))
       .pipe(z.string().min(1)),
-    /** `null` for now. */
+    /** `null`: the notice starts now. */
     starts_at: sentInstant.nullable(),
     ends_at: sentInstant,
   }),

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint, instant } from '../endpoint.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
 
-/** Which matches a recalculation takes: all finished ones, or those published with another coefficient than they have now. */
+/** Matches that a recalculation ranks again: all finished ones, or the marked ones, such as those published with another coefficient than now (`isMarked`). */
 export const RECALCULATION_SCOPES = ['all', 'marked'] as const
 
-/** Most failures that are listed. */
+/** Maximum number of failures in an answer. */
 export const LISTED_FAILURES = 50
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
-/** A recalculation of many matches, under way or the last one. */
+/** The recalculation under way, or else the last one. */
 const recalculation = z.object({
   id: z.string(),
   scope: z.enum(RECALCULATION_SCOPES),
-  /** `stopping`: the batch under way is the last one. */
+  /** `stopping`: the recalculation stops after the batch under way. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: z.number().int(),
   done: z.number().int(),
@@ -22,9 +22,9 @@ const recalculation = z.object({
   started_at: instant,
   ended_at: instant.nullable(),
   elapsed_ms: z.number().int(),
-  /** An estimate; `null` once it has ended. */
+  /** Estimated time left; `null` once the recalculation has ended. */
   remaining_ms: z.number().int().nullable(),
-  /** The first failures, newest match first. `detail` is the failure's message, or the refusal's sentence. */
+  /** Failures, newest match first, at most `LISTED_FAILURES`. `detail` is the error's message, or the refusal's sentence. */
   failures: z.array(z.object({ match_id: z.number().int(), code: z.enum(codes), detail: z.string() })),
 })
 export type Recalculation = z.output<typeof recalculation>
@@ -35,9 +35,9 @@ export const getRecalculation = endpoint({
   summary: 'Matches to recalculate, and the recalculation under way or the last one',
   access: 'admin',
   output: z.object({
-    /** Published matches whose coefficient has changed since. */
+    /** Number of marked matches, such as those whose coefficient has changed since their publication. */
     marked: z.number().int(),
-    /** All finished matches. */
+    /** Number of all finished matches. */
     finished: z.number().int(),
     run: recalculation.nullable(),
   }),
@@ -51,7 +51,7 @@ export const startRecalculation = endpoint({
   access: 'admin',
   body: z.object({
     scope: z.enum(RECALCULATION_SCOPES),
-    /** Id of the last recalculation, which was stopped: only its matches that still wait, in its order. */
+    /** Id of the last recalculation, which was stopped. The new one takes only the matches that still wait there, in the same order. */
     rest_of: z.uuid().optional(),
   }),
   output: z.object({ joined: z.boolean(), run: recalculation }),

@@ -2,14 +2,14 @@ import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['top3', 'base', 'attempt', 'fan_id'])
 const PICK_KEYS = 2
-/** The highest attempt at a match: the maximum of a smallint. */
+/** Highest number of an attempt at a match: the maximum of PostgreSQL's smallint. */
 export const MAX_ATTEMPT = 32_767
 const MOMENT = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /**
- * Whether a body is a ballot in the form that the app usually sends. Costs half of the schema of `putVote`, or less. Accepts nothing that the schema refuses
- * or changes.
+ * Whether a body is a ballot in the form that the app usually sends. Costs at most half as much as the schema of `putVote`. Accepts only bodies that the
+ * schema accepts without a change.
  */
 export function isUsualBallot(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
@@ -35,7 +35,7 @@ function isBetween(value: unknown, min: number, max: number): boolean {
   return Number.isInteger(value) && min <= Number(value) && Number(value) <= max
 }
 
-/** Whether a value is a moment that exists: 30 February does not. */
+/** Whether a value is a timestamp in UTC whose date exists; 30 February does not. */
 function isMoment(value: unknown): boolean {
   if (typeof value !== 'string' || !MOMENT.test(value)) return false
   const at = new Date(value)

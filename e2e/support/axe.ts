@@ -7,10 +7,10 @@ import { expect } from './world.ts'
 
 type Themes = readonly (typeof THEMES)[number][]
 
-/** Minified: its source is sent to every page that is looked at. */
+/** Source of axe, minified because it is sent to every page under test. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Resolves when nothing fades or slides any more; what moves for ever is left out. */
+/** Resolves when all animations and transitions, except endless ones, have ended. */
 async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -20,7 +20,7 @@ async function animationsEnded(page: Page): Promise<void> {
   })
 }
 
-/** Expects no accessibility violation on the current page, in both themes or in those given. `state` names it in the error. */
+/** Expects no accessibility violation on the current page, in both themes or in those given. The error message contains `state`. */
 export async function expectNoViolation(page: Page, state: string, themes: Themes = THEMES): Promise<void> {
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme })
@@ -30,7 +30,7 @@ export async function expectNoViolation(page: Page, state: string, themes: Theme
   }
 }
 
-/** Expects nothing to be wider than the page, which is first given `size` if there is one. A size is taken over a frame later, so it is waited for. */
+/** Expects no content to be wider than the viewport, which is first set to `size`, if given. Polls, because a new size applies one frame later. */
 export async function expectToFit(page: Page, size?: ViewportSize): Promise<void> {
   if (size !== undefined) await page.setViewportSize(size)
   const width = page.viewportSize()?.width ?? 0
@@ -38,7 +38,7 @@ export async function expectToFit(page: Page, size?: ViewportSize): Promise<void
   await expect.poll(taken, `the width of ${new URL(page.url()).pathname}`).toBe(width)
 }
 
-/** Runs axe in the page itself, which is much cheaper than in a blank page next to it; our screens have no frames. */
+/** Runs axe in the page itself, which is much cheaper than in a separate blank page. Our screens need no other way, because they have no frames. */
 async function violationsOf(page: Page, rules: string[] | null): Promise<{ id: string; html: string }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (values) => {

@@ -148,7 +148,7 @@ test('photos that the provider leaves out come from the configured address', asy
   expect(keeper?.photo).toBe('https://media.example.test/football/players/971101.png')
 })
 
-test('an endless list of nameless players is cut, and the rest have distinct ids', async () => {
+test('a list of 5,000 players without ids is cut to 100, each of whom gets a distinct id', async () => {
   const lineup = {
     team: { id: 999101, name: 'Étoile de Pragnes' },
     startXI: Array(5000).fill({ player: { id: null, name: 'A. Alba', number: 7 } }),

@@ -171,7 +171,7 @@ test('a match that has left the live list is still read by id; a deleted one is 
   expect(details.map(({ match }) => match.id)).toEqual([9900012, 9900020])
 })
 
-test('a day is requested as a UTC day, without a time zone', async () => {
+test('a day is requested as a UTC date without a time zone, and an invalid day causes no request', async () => {
   const { feed, server } = await openTestFeed(serving({ '/fixtures': 'fixtures.empty' }))
   expect(await feed.matchesOn('2025-12-25')).toEqual([])
   expect(server.asked).toEqual(['/fixtures?date=2025-12-25'])

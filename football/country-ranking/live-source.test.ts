@@ -116,7 +116,7 @@ test('no answer is a failure at the time limit of the whole reading', async () =
   expect(server.requests).toHaveLength(1)
 })
 
-test('UEFA is asked once a day, and once for concurrent callers', async () => {
+test('UEFA’s ranking is read at most once a day, and only once for concurrent callers', async () => {
   const { source, server, later } = await openSource(whole)
   await Promise.all([source.ranking(2026), source.ranking(2026)])
   later(23)

@@ -103,7 +103,7 @@ describe('the key', () => {
 })
 
 describe('quota headers', () => {
-  it('count down by day and by minute; /status is free and carries none', async () => {
+  it('count down by one per call for the day and the minute, are full again the next day, and are absent from /status, which costs no call', async () => {
     const left = async () => {
       const { headers } = await get('/countries')
       return [headers.get('x-ratelimit-requests-remaining'), headers.get('x-ratelimit-remaining')].map(Number)

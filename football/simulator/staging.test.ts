@@ -40,7 +40,7 @@ describe('a staged match', () => {
     expect(world.live(now).map(({ fixture }) => fixture.id)).toContain(id)
   })
 
-  test('is a different one each time', () => {
+  test('is a new match on each call, and the earlier one goes on', () => {
     const world = new World(DEFAULT_SEED)
     const now = new Date('2026-11-23T12:00:00Z')
     const [one, other] = [world.stage({ minute: 62 }, now), world.stage({ minute: 75 }, now)]

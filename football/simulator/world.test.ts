@@ -32,7 +32,7 @@ describe('at any instant the world has', () => {
       { numRuns: 400 },
     )
 
-  it('a match past minute 60 with full lineups', () => {
+  it('a live match past minute 60 with 22 starters who all have ids', () => {
     check((now) => world.live(now).some((one) => isPast60(one) && hasGoodLineup(one, now)))
   })
 

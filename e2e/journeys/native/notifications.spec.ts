@@ -15,7 +15,7 @@ async function openProfile(page: Page, world: World, platform: 'android' | 'ios'
   return phone
 }
 
-/** Asks the server as the app does, with the session of the phone's storage. */
+/** Calls the server as the app does, with the session token from the phone's storage. */
 function asFan(page: Page, world: World, phone: Phone) {
   const [token = ''] = phone.vault.values()
   const headers = { authorization: `Bearer ${token}`, origin: APP_ORIGIN }
@@ -36,14 +36,14 @@ function asFan(page: Page, world: World, phone: Phone) {
   }
 }
 
-/** Starts the app as Android does from one of our notifications: the plugin receives a tap and the data that MessageService.java adds. */
+/** Starts the app as Android does after a tap on our notification or its action: the plugin receives a tap and the data that MessageService.java adds. */
 const start = (phone: Phone, data: object, action: 'tap' | 'off') =>
   phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
     actionId: 'tap',
     notification: { id: '1', data: { ...data, action } },
   })
 
-test('on Android a fan allows notifications, a tap on one opens its match, and its action turns its kind off', async ({
+test('on Android, a fan allows notifications, a tap on one opens its match, and its action turns off notifications of its kind', async ({
   page,
   world,
   complaints,
@@ -84,7 +84,7 @@ test('on Android a fan allows notifications, a tap on one opens its match, and i
   await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
 })
 
-test('on iOS the action of a notification turns its kind off', async ({ page, world }) => {
+test('on iOS, the action of a notification turns off notifications of its kind', async ({ page, world }) => {
   const phone = await openProfile(page, world, 'ios')
   phone.push.token = 'AB'.repeat(32)
   await enable(page)
@@ -104,7 +104,7 @@ test('on iOS the action of a notification turns its kind off', async ({ page, wo
   await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
 })
 
-test('a token that the phone has changed is sent at the next start, and ends with the session', async ({
+test('the app sends a changed push token at its next start, and unregisters only after a successful sign-out', async ({
   page,
   world,
 }) => {
@@ -130,7 +130,7 @@ test('a token that the phone has changed is sent at the next start, and ends wit
   await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
 })
 
-test('the notifications of a fan who signs in again go on, those of a session that ended or was lost are theirs alone', async ({
+test('a fan who signs in again still gets notifications, and another fan on the same phone gets none of the former fan’s', async ({
   page,
   world,
 }) => {
@@ -138,7 +138,7 @@ test('the notifications of a fan who signs in again go on, those of a session th
   const { fan } = await signInByBrowser(page, world, phone)
   await enable(page)
 
-  await test.step('a fan who has to sign in again has one session in the app, and its notifications go on', async () => {
+  await test.step('a fan who signs in again to delete the account has one session and the same push subscription', async () => {
     const [device] = await asFan(page, world, phone).devices()
     const [former] = phone.vault.values()
 
@@ -156,7 +156,7 @@ test('the notifications of a fan who signs in again go on, those of a session th
     const headers = { authorization: `Bearer ${former}`, origin: APP_ORIGIN }
     expect((await (await page.request.get(`${world.url}/api/me`, { headers })).json()).fan).toBeNull()
   })
-  await test.step('a fan whose session was ended elsewhere has notifications again once they sign in', async () => {
+  await test.step('a fan whose session was ended on another device gets notifications again after signing in', async () => {
     const [before] = await asFan(page, world, phone).devices()
 
     const headers = { cookie: fan.cookie, origin: world.url }
@@ -170,7 +170,7 @@ test('the notifications of a fan who signs in again go on, those of a session th
     expect(after?.id).not.toBe(before?.id)
     await expect(button(page, DISABLE)).toBeVisible()
   })
-  await test.step('the messages of a fan whose session the phone has lost end once another signs in', async () => {
+  await test.step('the phone unregisters a fan whose session it has lost once another fan signs in', async () => {
     const before = phone.callsOf('PushNotifications', 'unregister').length
     phone.vault.clear()
     await page.reload()
@@ -182,7 +182,7 @@ test('the notifications of a fan who signs in again go on, those of a session th
   })
 })
 
-test('the profile shows that the server sends nothing to phones; a fan who refuses sees where to allow notifications, and is not asked at each start', async ({
+test('the profile shows that the server cannot notify phones; a fan who refuses sees where to allow notifications, and is asked only once', async ({
   page,
   world,
 }) => {

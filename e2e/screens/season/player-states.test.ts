@@ -25,28 +25,28 @@ const MATCHES = /^\/api\/rpc\/get_player_full_team_history/
 const LINEUPS = /^\/api\/rpc\/get_player_complete_history/
 const UNRANKED = { team: CLUB, against: 'Aval SC' }
 
-describe('a player', () => {
-  test('of one match has a chart of it, and nothing to choose', async () => {
+describe('the page of a player', () => {
+  test('with one match has a chart of it, without a slider', async () => {
     await openPlayer({ name: 'Nino Premier', matches: SHOWN.slice(0, 1) })
     await expect.element(page.getByRole('img', { name: /sur 1 match :/ })).toBeVisible()
     await expect.element(page.getByText('Son dernier match')).toBeVisible()
     await expect.element(page.getByRole('slider')).not.toBeInTheDocument()
   })
 
-  test('of one match without points has a chart without any', async () => {
+  test('with one match and no points has a chart of zero points', async () => {
     await openPlayer({ name: 'Zéro Point', matches: [{ ...UNRANKED, daysAgo: 3 }] })
     await expect
       .element(page.getByRole('img', { name: /: 1 match avec résultat, 0 point en tout, 0 en moyenne/ }))
       .toBeVisible()
   })
 
-  test('who has only sat on the bench has a form and no chart', async () => {
+  test('who has only been on the bench has form chips and no chart', async () => {
     await openPlayer({ name: 'Banc Toujours', matches: [{ ...UNRANKED, daysAgo: 3, minutes: 0 }] })
     await expectCount(chips, 1)
     await expect.element(page.getByRole('figure')).not.toBeInTheDocument()
   })
 
-  test('without a match says so', async () => {
+  test('without a match has a message instead of a form', async () => {
     await openPlayer({ name: 'Sans Match', matches: [] })
     await expect.element(page.getByText('Aucun match trouvé pour ce joueur.')).toBeVisible()
     await expect.element(page.getByText('Sa forme')).not.toBeInTheDocument()
@@ -55,7 +55,7 @@ describe('a player', () => {
     await expectNoViolation('no match')
   })
 
-  test('without points has played their matches all the same', async () => {
+  test('without points counts the matches that they played', async () => {
     await openPlayer({
       name: 'Sans Point',
       matches: [
@@ -68,7 +68,7 @@ describe('a player', () => {
     await expect.element(figure('Matchs joués')).toHaveTextContent('2')
   })
 
-  test('who cannot be read says why, and is there at the next try', async () => {
+  test('that fails to load has an error message, and appears after a retry', async () => {
     const { playerId } = await builtPlayer()
     const end = refuse(PLAYER)
     await open(`/player/${playerId}`)
@@ -78,19 +78,19 @@ describe('a player', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Léo Rivage')
   })
 
-  test('whose season cannot be read is not shown with zero points', async () => {
+  test('whose season fails to load has a dash instead of zero points', async () => {
     refuse(POINTS, 400)
     await openPlayer()
     await expect.element(figure('Points de la saison')).toHaveTextContent('–')
   })
 
-  test('whose matches cannot be read has those of the lineups they stood in', async () => {
+  test('whose matches fail to load has the matches of their lineups instead', async () => {
     refuse(MATCHES)
     await openPlayer()
     await expectCount(rows, SHOWN.length - 1)
   })
 
-  test('whose matches cannot be read, nor the lineups, has the reason and another try', async () => {
+  test('whose matches and lineups fail to load has an error message and a retry button', async () => {
     const ends = [refuse(MATCHES), refuse(LINEUPS)]
     await openPlayer()
     await expect.element(history.getByRole('alert')).toMatchTextContent('Erreur: ')
@@ -102,7 +102,7 @@ describe('a player', () => {
   })
 })
 
-test('nothing shifts when the answers come', async () => {
+test('a player’s page does not shift when its data arrives', async () => {
   const { playerId } = await builtPlayer()
   const answer = hold(/^\/api\/(players_ref|season_player_points|rpc\/get_player)/)
   await open(`/player/${playerId}`)
@@ -122,7 +122,7 @@ test.each([
   ],
   ['محمد عبد الرحمن الإدريسي', 'نادي الصقور'],
   ['⚽️👨‍👩‍👧‍👦🔥 Zé 🇧🇷', '🦁 Lions'],
-])('%s of %s and many matches stay within a small phone', async (name, club) => {
+])('the page of %s of %s, with many matches, fits a small phone', async (name, club) => {
   const matches = manyMatches(12).map((match) => ({ ...match, team: club, against: `Union ${club}` }))
   await openPlayer({ name, club, matches })
   await expect.element(page.getByRole('slider')).toBeVisible()
@@ -133,7 +133,7 @@ test.each([
   { total_points: 9_876, rank: 987 },
   { total_points: 98_765, rank: 9_876 },
   { total_points: 9_876, rank: 98_765 },
-])('$total_points points and the rank $rank stay in their columns', async (figures) => {
+])('$total_points points and the rank $rank fit in their columns', async (figures) => {
   change<{ items: object[] }>(POINTS, ({ items, ...answer }) => ({ ...answer, items: [{ ...items[0], ...figures }] }))
   await openPlayer()
   await expect.element(figure('Points de la saison')).toHaveTextContent(plain(count(figures.total_points)))
@@ -148,7 +148,7 @@ test.each([
   }
 })
 
-describe('no accessibility violation has a player’s page', () => {
+describe('a player’s page has no accessibility violation', () => {
   test('with all outcomes, on a phone and on a wide screen', async () => {
     await openPlayer({ matches: WITH_OPEN })
     await expect.element(page.getByRole('slider')).toBeVisible()
@@ -157,20 +157,20 @@ describe('no accessibility violation has a player’s page', () => {
     await expectNoViolation('wide')
   })
 
-  test('of an unknown player', async () => {
+  test('for an unknown player', async () => {
     await open('/player/abc')
     await expect.element(page.getByText('Joueur introuvable')).toBeVisible()
     await expectNoViolation('nobody')
   })
 
-  test('that cannot be read', async () => {
+  test('after it fails to load', async () => {
     refuse(/^\/api\//, 400)
     await open('/player/1')
     await expect.element(page.getByRole('alert')).toBeVisible()
     await expectNoViolation('error')
   })
 
-  test('that is awaited', async () => {
+  test('while it loads', async () => {
     hold(/^\/api\//)
     await open('/player/1')
     await expect.element(page.getByRole('heading', { name: 'Ses matchs' })).toBeVisible()

@@ -7,14 +7,14 @@ import { world } from '../support/world.ts'
 beforeEach(() => commands.emulate({ forcedColors: 'active' }))
 afterEach(() => commands.emulate({ forcedColors: 'none' }))
 
-/** Whether an element stands out from the page by a surface of its own; the system makes ours as dark, or as light, as the page. */
+/** Whether an element's background differs from the page's. In forced-colors mode, the system gives our own surfaces the background of the page. */
 function hasSurface(element: Element): boolean {
   const { backgroundColor } = getComputedStyle(element)
   const page = getComputedStyle(document.documentElement).backgroundColor
   return backgroundColor !== page && !/^rgba\(.*, 0\)$/.test(backgroundColor)
 }
 
-/** Expects to see which of two is chosen. */
+/** Expects that the chosen element has its own background and the other one does not. */
 async function expectToldApart(chosen: Locator, other: Locator): Promise<void> {
   const both = async () => [await chosen.findElement(), await other.findElement()].map(hasSurface)
   await expect.poll(both).toEqual([true, false])
@@ -23,7 +23,7 @@ async function expectToldApart(chosen: Locator, other: Locator): Promise<void> {
 const button = (name: string) => page.getByRole('button', { name })
 const link = (name: string) => page.getByRole('navigation').getByRole('link', { name })
 
-test('where the system chooses the colours, the current tab, day and theme stand out', async () => {
+test('in forced-colors mode, the current tab, day and theme stand out', async () => {
   await open('/')
   await expectToldApart(link('Accueil'), link('Points'))
   await expectToldApart(button('Tout'), button('Hier'))
@@ -32,14 +32,14 @@ test('where the system chooses the colours, the current tab, day and theme stand
   await expectToldApart(page.css('label:has([value=auto])'), page.css('label:has([value=light])'))
 })
 
-test('where the system chooses the colours, the chosen team stands out', async () => {
+test('in forced-colors mode, the chosen team stands out', async () => {
   const { id } = await world.build({ home: 'Stade Corbeval', away: 'AS Montrelle' })
   await open(`/match/${id}`)
   const tabs = page.getByRole('tab')
   await expectToldApart(tabs.first(), tabs.last())
 })
 
-test('where the system chooses the colours, the chosen day of the calendar stands out', async () => {
+test('in forced-colors mode, the chosen day of the calendar stands out', async () => {
   const days = page.css('.grid-cols-7 button:enabled')
   await open('/')
   await button('Choisir un jour').click()
@@ -48,17 +48,17 @@ test('where the system chooses the colours, the chosen day of the calendar stand
   await expectToldApart(days.first(), days.nth(1))
 })
 
-test('where the system chooses the colours, the bars are seen', async () => {
+test('in forced-colors mode, the bars of the points scale are visible', async () => {
   await open('/points')
   await expect.poll(async () => hasSurface(await page.css('.amount').first().findElement())).toBe(true)
 })
 
-test('where the system chooses the colours, the one thing to do has the outline of a button', async () => {
+test('in forced-colors mode, the sign-in button has an outline', async () => {
   await open('/profile')
   await expect.element(button('Se connecter')).toHaveStyle({ borderTopWidth: '1px', borderTopStyle: 'solid' })
 })
 
-test('where the system chooses the colours, the brand above the home screen is not what is chosen', async () => {
+test('in forced-colors mode, the current tab stands out and the brand, which links to the same page, does not', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   await open('/')
   await expectToldApart(link('Accueil'), page.css('a[aria-hidden][href="/"]'))

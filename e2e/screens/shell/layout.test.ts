@@ -14,7 +14,7 @@ const boxOf = (element: Element) => element.getBoundingClientRect()
 const topOf = (element: Element) => boxOf(element).top
 const barTop = () => topOf(page.getByRole('navigation').element())
 
-test('the choice of a season begins at the margin and is as high as a finger', async () => {
+test('the season menu is aligned with the heading and at least 44 pixels high', async () => {
   await open('/rankings')
   const choice = page.getByLabelText('Saison')
   await expect.element(choice).toBeVisible()
@@ -23,7 +23,7 @@ test('the choice of a season begins at the margin and is as high as a finger', a
   expect(height).toBeGreaterThanOrEqual(44)
 })
 
-test('the days to choose from stand on one line of the smallest phone', async () => {
+test('the day buttons fit on one line on the smallest phone', async () => {
   await page.viewport(320, 640)
   await openHome()
   const tops = ['Tout', 'Hier', 'Aujourd’hui', 'Demain'].map((name) =>
@@ -32,8 +32,8 @@ test('the days to choose from stand on one line of the smallest phone', async ()
   expect(new Set(tops).size).toBe(1)
 })
 
-test('at 200 % of the text size a podium hyphenates its names and breaks none', async () => {
-  // Players of other tests may be on it, with names that no podium has room for.
+test('at 200 % of the text size, names on a podium wrap only between words or at hyphens, and are not cut off', async () => {
+  // Replaces the players of other tests: their names may be too long for any podium.
   change<{ items: object[] }>(/get_season_ranking/, ({ items, ...answer }) => ({
     ...answer,
     items: items.map((row, index) => ({ ...row, player_name: HOLDERS[index] ?? 'Ines Rovelle' })),
@@ -44,13 +44,13 @@ test('at 200 % of the text size a podium hyphenates its names and breaks none', 
   await expect.element(names.first()).toBeVisible()
   for (const name of names.elements()) {
     expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
-    // One line for each part of the word between its soft hyphens, at most: a letter alone is a word that was broken.
+    // A name has at most one line for each part between its spaces, hyphens and soft hyphens. With more lines, a part was broken.
     const parts = (name.textContent ?? '').split(/[\u00ad\s-]/u).length
     expect(boxOf(name).height).toBeLessThanOrEqual(parts * Number.parseFloat(getComputedStyle(name).lineHeight) + 1)
   }
 })
 
-test('a phone on its side shows a match of the list, and a player of a match, at first sight', async () => {
+test('in landscape, a phone shows the first match of the list and the first player of a match without scrolling', async () => {
   await page.viewport(...LANDSCAPE)
   await openHome()
   expect(topOf(matches.first().element())).toBeLessThan(barTop() - 60)
@@ -59,21 +59,21 @@ test('a phone on its side shows a match of the list, and a player of a match, at
   expect(boxOf(rows().first().element()).bottom).toBeLessThan(topOf(dock))
 })
 
-test('the smallest window writes the names of clubs in words', async () => {
+test('in the smallest window, the name of a club is wide enough for whole words', async () => {
   await page.viewport(320, 256)
   await atMatch()
   const name = page.getByText('Stade Clairmont').first().element()
   expect(boxOf(name).width).toBeGreaterThan(60)
 })
 
-test('a tablet has cards in two columns', async () => {
+test('a tablet shows the cards of matches in two columns', async () => {
   await page.viewport(820, 1_180)
   await openHome()
   const cards = page.css('#matchs section:first-of-type li > a, #matchs section:first-of-type li').elements()
   expect(new Set(cards.map((card) => boxOf(card).left)).size).toBeGreaterThan(1)
 })
 
-test('the rules of the vote dim the match under them', async () => {
+test('the dialog with the rules of the vote dims the match behind it', async () => {
   await atMatch()
   await button('Règles du vote').click()
   await expect.element(page.getByRole('dialog', { name: 'Règles du vote' })).toBeVisible()
@@ -81,7 +81,7 @@ test('the rules of the vote dim the match under them', async () => {
   expect(scrim === null ? 0 : boxOf(scrim).height).toBe(window.innerHeight)
 })
 
-test('a search folds the open filter, so that its answer is in sight', async () => {
+test('a search closes the open filter, so that its result is in view', async () => {
   await openHome()
   await button('Top compétitions').click()
   await expect.element(page.getByRole('list', { name: 'Compétitions à afficher' })).toBeVisible()
@@ -90,11 +90,11 @@ test('a search folds the open filter, so that its answer is in sight', async () 
   await expect.element(page.getByText('Aucun match à afficher pour ces filtres.')).toBeInViewport()
 })
 
-test('the page of a signed-out fan begins at its top', async () => {
+test('signing out scrolls the profile page to the top', async () => {
   await signIn()
   await open('/profile')
   const leave = button('Se déconnecter')
-  // A part that loads after the session has ended is refused.
+  // Waits for all parts of the page: the server refuses those that load after the session has ended.
   await expect.element(page.getByText('Cet appareil', { exact: true })).toBeInTheDocument()
   await readsEnded()
   ;(await leave.findElement()).scrollIntoView()
@@ -103,7 +103,7 @@ test('the page of a signed-out fan begins at its top', async () => {
   await expect.poll(() => window.scrollY).toBe(0)
 })
 
-test('the rank of a match does not touch the line before it', async () => {
+test('a player’s rank in a match has a gap to the vertical line on its left', async () => {
   await openPlayer()
   const rank = await history.first().getByText('#1 du match').findElement()
   const line = rank.closest('.border-l')

@@ -15,7 +15,7 @@ const STYLES: readonly TranslationStyle[] = ['replaced', 'taken out first', 'mov
 const expectNoCrash = () => expect.element(said(crash.title)).not.toBeInTheDocument()
 
 test.each(STYLES)(
-  'a match that a browser translates takes a vote, and says what has changed: text %s',
+  'a match page that a browser translates accepts votes and shows every change: text %s',
   async (style) => {
     const { id, a, b, c, d } = await atMatch({ score: [0, 0] })
     translatePage(style)
@@ -42,7 +42,7 @@ test.each(STYLES)(
   },
 )
 
-test.each(STYLES)('home, rankings, player and profile go on when a browser translates them: text %s', async (style) => {
+test.each(STYLES)('home, rankings, player and profile work when a browser translates them: text %s', async (style) => {
   madeUp(32)
   await openHome()
   translatePage(style)
@@ -84,18 +84,18 @@ test.each(STYLES)('home, rankings, player and profile go on when a browser trans
 type Words = Parameters<ReturnType<typeof paragraph>['show']>[0]
 const bold = (word: string) => element('b', word)
 const CHANGES: readonly (readonly [what: string, before: Words, after: Words, words: readonly [string, string]])[] = [
-  ['text leaves', ['un ', bold('deux')], [null, bold('deux')], ['un deux', 'deux']],
-  ['text changes', ['un ', bold('deux')], ['trois ', bold('deux')], ['un deux', 'trois deux']],
-  ['text comes back', [null, bold('deux')], ['un ', bold('deux')], ['deux', 'un deux']],
-  ['an element comes before a text', [null, 'deux'], [bold('un'), 'deux'], ['deux', 'undeux']],
+  ['a text is removed', ['un ', bold('deux')], [null, bold('deux')], ['un deux', 'deux']],
+  ['a text changes', ['un ', bold('deux')], ['trois ', bold('deux')], ['un deux', 'trois deux']],
+  ['a text is added', [null, bold('deux')], ['un ', bold('deux')], ['deux', 'un deux']],
+  ['an element is added before a text', [null, 'deux'], [bold('un'), 'deux'], ['deux', 'undeux']],
   [
-    'an element comes after a text',
+    'an element is added after a text',
     ['un', null, bold('trois')],
     ['un', bold('deux'), bold('trois')],
     ['untrois', 'undeuxtrois'],
   ],
   [
-    'elements change places around a text',
+    'the elements around a text swap places',
     [bold('un'), 'deux', bold('trois')],
     [bold('trois'), 'deux', bold('un')],
     ['undeuxtrois', 'troisdeuxun'],
@@ -107,7 +107,7 @@ const CHANGES: readonly (readonly [what: string, before: Words, after: Words, wo
     ['undeuxtrois', 'troisundeux'],
   ],
   [
-    'a text leaves a part of the screen',
+    'an element replaces a text in a nested part',
     [bold('un'), ['deux', bold('trois')]],
     [bold('un'), [bold('quatre'), bold('trois')]],
     ['undeuxtrois', 'unquatretrois'],
@@ -115,7 +115,7 @@ const CHANGES: readonly (readonly [what: string, before: Words, after: Words, wo
 ]
 
 test.each(CHANGES.flatMap((change) => STYLES.map((style) => [...change, style] as const)))(
-  'a translated page shows that %s',
+  'a page that a browser has translated shows the change: %s',
   async (_what, before, after, words, style) => {
     const { show, remove: end } = paragraph('changing')
     onTestFinished(end)

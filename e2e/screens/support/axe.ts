@@ -5,9 +5,7 @@ import { RULES_OF_COLOUR, THEMES } from '../../support/samples.ts'
 
 type Themes = readonly (typeof THEMES)[number][]
 
-/**
- * Expects no accessibility violation on the current screen, or in a part of it, in both themes or in those given. `state` names it in the error.
- */
+/** Expects no accessibility violation on the current screen, or in `part` of it, in each of `themes`. `state` names the screen in the error. */
 export async function expectNoViolation(state: string, themes: Themes = THEMES, part?: Locator): Promise<void> {
   const looked = (await part?.findElement()) ?? document
   for (const [index, colorScheme] of themes.entries()) {
@@ -22,7 +20,7 @@ export async function expectNoViolation(state: string, themes: Themes = THEMES, 
   }
 }
 
-/** Resolves when nothing fades or slides any more; what moves for ever is left out. */
+/** Resolves when all animations have ended, except endless ones. */
 async function animationsEnded(): Promise<void> {
   const ending = document
     .getAnimations()
@@ -30,7 +28,7 @@ async function animationsEnded(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-/** Expects nothing to be wider than the screen, which is first given `size` if there is one. */
+/** Sets the viewport to `size`, if given, and expects the page to be no wider than the viewport. */
 export async function expectToFit(size?: { readonly width: number; readonly height: number }): Promise<void> {
   if (size !== undefined) await page.viewport(size.width, size.height)
   const width = size?.width ?? window.innerWidth

@@ -6,19 +6,19 @@ import { open, press } from './screen.ts'
 import { requests } from './wire.ts'
 import { signIn, world } from './world.ts'
 
-/** Ballots on their way to the server, as the wire names them. */
+/** Matches the requests that save a ballot, by method and path (`wire.ts`). */
 export const BALLOTS = /^PUT \/api\/votes\/\d+$/
-/** The refusal of a server that has no time. */
+/** Error response of an overloaded server. */
 export const BUSY = { error: { code: 'busy', message: 'Il y a beaucoup de monde. Réessaie dans un instant.', id: 'x' } }
-/** The read of a match. */
+/** Matches the requests that read a match. */
 export const SCREEN = /^\/api\/rpc\/get_match_screen/
 
-/** A player in the list of a match. */
+/** Locates a player's row in the list of a match. */
 export function row(playerId: number): Locator {
   return page.css(`[data-player="${playerId}"]`)
 }
 
-/** The row of a player; a tap places them. */
+/** Locates the main button of a player's row: a tap puts the player on the podium. */
 export function target(playerId: number): Locator {
   return row(playerId).getByRole('button').first()
 }
@@ -33,7 +33,7 @@ export async function openMatch(id: number): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
 }
 
-/** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
+/** Signs in a new fan and opens a new match, by default open to votes. Returns both, with the ids of the match's first six players as `a` to `f`. */
 export async function atMatch(state: MatchState = {}) {
   const fan = await signIn()
   const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
@@ -43,12 +43,12 @@ export async function atMatch(state: MatchState = {}) {
   return { fan, id: match.id, playerIds: match.playerIds, a, b, c, d, e, f }
 }
 
-/** Picks players by keyboard, which has no double tap. */
+/** Picks players by keyboard, because the app ignores a tap that looks like the second of a double tap. */
 export async function choose(...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await press(target(id), '{Enter}')
 }
 
-/** Removes a pick, in the choice of places that its row opens. */
+/** Removes a pick in the dialog that its row opens. */
 export async function remove(playerId: number): Promise<void> {
   await press(target(playerId), '{Enter}')
   await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
@@ -56,11 +56,11 @@ export async function remove(playerId: number): Promise<void> {
 
 export const isPicked = (playerId: number, picked = true) =>
   expect.element(target(playerId)).toHaveAttribute('aria-pressed', String(picked))
-/** The server has what is shown: three picks, or fewer, which do not count. */
+/** Waits until the server has stored the picks on screen. Fewer than three are stored too, but do not count. */
 export const isSaved = () =>
   expect.element(page.getByText(/^(?:Enregistré|Ne compte pas encore|Ne compte plus)$/)).toBeVisible()
 
-/** The ballots that the app has sent since the test began, as player ids by position. */
+/** Returns the ballots that the app has sent since the test began, each as player ids by position. */
 export function ballotsSent(): number[][] {
   return requests(/^\/api\/votes\/\d+$/, 'PUT').map(({ body }) => {
     const { top3 } = JSON.parse(body) as { top3: { position: number; player_id: number }[] }
@@ -68,7 +68,7 @@ export function ballotsSent(): number[][] {
   })
 }
 
-/** Signs in by the window that a tap on a player opens. */
+/** Signs in through the dialog that opens when a visitor taps a player. */
 export async function signInByWindow(): Promise<void> {
   const window = dialog('Connecte-toi pour voter')
   await window.getByLabelText('Adresse e-mail').fill(world.fan.email)
@@ -77,7 +77,7 @@ export async function signInByWindow(): Promise<void> {
   await expect.element(window).not.toBeInTheDocument()
 }
 
-/** Locates the buttons of the list with which a fan votes. */
+/** Locates the voting buttons in the list of players. */
 export const controls = () => page.css('[data-player] button')
 
 export async function scrollTo(locator: Locator): Promise<void> {

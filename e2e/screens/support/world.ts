@@ -18,20 +18,20 @@ declare module 'vitest/browser' {
     resume(fan: SignedIn): Promise<void>
     enterAsOperator(): Promise<void>
     signOut(): Promise<void>
-    /** Makes a wallet, whose key stays outside the page. Returns its address. */
+    /** Creates a wallet and returns its address. Its private key stays outside the page. */
     makeWallet(chain: WalletChain): Promise<string>
     signByWallet(address: string, message: string): Promise<string>
-    /** Answers a script of another site until `mend` is called. */
+    /** Serves `body` as a script of another site, until `mend` is called. */
     serveScript(address: string, body: string): Promise<void>
-    /** Aborts requests that are no `fetch`, as of pictures and streams of events, until `mend` is called. */
+    /** Aborts requests that do not use `fetch`, such as those of pictures and event streams, until `mend` is called. */
     cut(address: string): Promise<void>
-    /** Holds such requests until `mend` is called, which lets them go on. */
+    /** Holds requests that do not use `fetch`. `mend` lets them continue. */
     stall(address: string): Promise<void>
     mend(address: string): Promise<void>
-    /** Listens to what sends the browser to another program, from now on; `appLinks` returns it. */
+    /** Starts to record the addresses that open another program, such as the native app. `appLinks` returns those recorded since then. */
     hearAppLinks(): Promise<void>
     appLinks(): Promise<string[]>
-    /** Exchanges a code as the native app does; gives who is signed in there. */
+    /** Exchanges a code for a session, as the native app does. Returns the response's status and the email address of the fan who is then signed in. */
     enterApp(code: string, verifier: string): Promise<{ status: number; email: string | null }>
     /** Waits until the browser has saved a file. */
     nextDownload(): Promise<{ name: string; base64: string }>
@@ -43,7 +43,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** The running product, which all files share: what a test leaves there, the next one finds. */
+/** The running product. All test files share it, so that a test sees the data of earlier tests. */
 export const world = callsOf(inject('facts'), (wish) => commands.ask(wish))
 
 /** Signs a new fan in, without the sign-in screens. */
@@ -51,25 +51,25 @@ export function signIn(verified = true): Promise<SignedIn> {
   return commands.signIn(verified)
 }
 
-/** Gives the browser back the session of a fan who was signed in before another fan. */
+/** Restores the session of a fan in this browser, after someone else has signed in. */
 export function resume(fan: SignedIn): Promise<void> {
   return commands.resume(fan)
 }
 
-/** Returns the file that the browser saves after an act. */
+/** Runs `act` and returns the file that the browser then downloads. */
 export async function savedAfter(act: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
   const [{ name, base64 }] = await Promise.all([commands.nextDownload(), act()])
   return { name, bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }
 }
 
-/** Reads an address in the session of the browser. */
+/** Sends a GET request in the browser's session and returns its JSON. Throws on an error status. */
 export async function read<T>(path: string): Promise<T> {
   const answer = await askDirectly(path)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer.json()
 }
 
-/** Sends a request in the session of the browser. Returns the status and the refusal's code, if any. */
+/** Sends a request in the browser's session. Returns the status, and the error code or `null`. */
 export async function send(method: 'POST' | 'PUT', path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' }
   const answer = await askDirectly(path, { method, headers, body: JSON.stringify(body) })
@@ -77,7 +77,7 @@ export async function send(method: 'POST' | 'PUT', path: string, body: unknown) 
   return { status: answer.status, code: error?.code ?? null }
 }
 
-/** Signs the browser in as the operator. The session of a fan who was signed in before stays open, as that of another phone. */
+/** Signs the browser in as the operator. A fan's earlier session stays open on the server, like one on another phone. */
 export function enterAsOperator(): Promise<void> {
   return commands.enterAsOperator()
 }

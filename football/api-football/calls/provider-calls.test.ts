@@ -58,7 +58,7 @@ test('the quota is unknown until an answer reports it', async () => {
   })
 })
 
-test('an answer without the headers, or one that was overtaken, does not raise the remainder', async () => {
+test('an answer without quota headers, or one that arrives out of order, does not raise the remaining quota', async () => {
   const { feed, server } = await openTestFeed(() => empty(quotaHeaders(120)))
   await feed.liveMatches()
   server.answer = () => empty()

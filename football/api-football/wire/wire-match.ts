@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { knownId, label, nestedRows, optionalCount, optionalUrl, optionalWhole } from './wire-values.ts'
 
-/** A higher score is implausible and reads as missing, so that the stored one stays. */
+/** Goals of one side. A higher number is implausible and parsed as `null`, so that the stored score stays. */
 const score = optionalCount(40)
 
-/** Goals of both sides, or of neither. */
+/** Goals of both sides. Both are `null` if the provider sends no object. */
 const goals = z.object({ home: score, away: score }).catch({ home: null, away: null })
 
 const parts = z.object({ fulltime: goals, extratime: goals, penalty: goals })
@@ -16,7 +16,7 @@ const team = z.object({
   winner: z.boolean().nullable().catch(null),
 })
 
-/** One row of `/fixtures`. Only full records have the last three lists. */
+/** One row of `/fixtures`. Only full records have `events`, `lineups` and `players`. */
 export const wireMatch = z
   .object({
     fixture: z.object({
@@ -50,7 +50,7 @@ export const wireMatch = z
 
 export type WireMatch = z.output<typeof wireMatch>
 
-/** Prefers the Unix seconds; the date as text is a fallback. */
+/** Parses the kick-off from the Unix timestamp, in seconds, or else from the date. Returns `null` if it is invalid. */
 function kickoffOf({ timestamp, date }: { timestamp: number | null; date: string }): Date | null {
   const kickoff = new Date(timestamp === null ? date : timestamp * 1000)
   return Number.isNaN(kickoff.getTime()) ? null : kickoff

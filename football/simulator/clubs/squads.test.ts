@@ -23,7 +23,7 @@ describe('the clubs', () => {
 })
 
 describe('the squads', () => {
-  it('have 24 to 26 players with distinct shirts and names, three of them keepers', () => {
+  it('have 24 to 26 players with distinct shirt numbers and names, three of them goalkeepers', () => {
     for (const club of clubs) {
       const squad = squads.of(club)
       expect(squad.length).toBeGreaterThanOrEqual(24)

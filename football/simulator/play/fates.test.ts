@@ -115,7 +115,7 @@ describe('a row', () => {
     expect(upcoming.periods).toEqual({ first: null, second: null })
   })
 
-  it('in play: the running score as half-time score, the full-time score only after ninety minutes', () => {
+  it('in play: the running score as half-time score in the first half, no full-time score until full time', () => {
     const fixture = some(({ fixture: { anchor } }) => anchor)
     const first = row(fixture, 30)
     expect(first.score).toMatchObject({ halftime: first.goals, fulltime: nothing })

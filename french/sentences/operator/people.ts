@@ -1,7 +1,7 @@
 import type { AccountStrength } from '@tribune/domain/evidence.ts'
 import { plural } from '../../format/numbers.ts'
 
-/** The page about one fan: found exactly, without their votes. */
+/** The operator's page about one fan. The search needs an exact match, and the page does not show the fan's votes. */
 export const people = {
   intro:
     'Un supporter à la fois, par son adresse, son numéro ou son identifiant exacts. Le contenu de ses votes n’est pas montré, et chaque consultation est notée au journal.',
@@ -100,7 +100,7 @@ export const people = {
   journal: 'Voir ce qui a été fait sur ce compte',
 } as const
 
-/** @param left Characters that are left, below zero if there are too many. */
+/** @param left Number of characters that may still be added; negative if the text is too long. */
 export function lengthHint(left: number): string {
   return left < 0 ? `${plural(-left, 'caractère')} de trop` : `Encore ${plural(left, 'caractère')}`
 }

@@ -69,7 +69,7 @@ describe('while the database is away', () => {
     expect(failed.map(([path]) => path)).toEqual(expect.arrayContaining(['/get-session', '/sign-in/email-otp']))
   })
 
-  it('a sign-in that it interrupts is refused in the same way', async () => {
+  it('a sign-in whose database connection breaks is refused with `busy` or `outcome_unknown`', async () => {
     const visitor = new Visitor(server)
     const signIn = await database.db.transaction().execute(async (transaction) => {
       await sql`LOCK TABLE auth.session IN ACCESS EXCLUSIVE MODE`.execute(transaction)

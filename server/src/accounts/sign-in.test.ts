@@ -14,7 +14,7 @@ const me = async (headers: Record<string, string>, at = server) =>
   (await at.tribune.http.inject({ url: '/api/me', headers })).json().fan
 
 describe('signing in', () => {
-  it('is refused before the address is confirmed, and the mail goes out again', async () => {
+  it('is refused until the address is confirmed, and sends the confirmation mail again', async () => {
     await signUp(new Visitor(server), 'pressee@stade.invalid')
     const visitor = new Visitor(server)
     const answer = await signIn(visitor, 'pressee@stade.invalid')
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(await me({ authorization: `Bearer ${answer.json().token}` })).toBeNull()
   })
 
-  it('gives an app outside the browser a signed bearer token', async () => {
+  it('gives an app outside the browser a signed bearer token, valid until it signs out', async () => {
     await joinAs(server, 'native@stade.invalid')
     const answer = await server.tribune.http.inject({
       method: 'POST',
@@ -184,7 +184,7 @@ describe('a session', () => {
     }
   })
 
-  it('is read by the library from the same cookie', async () => {
+  it('is also returned by the accounts library’s own endpoint, from the same cookie', async () => {
     const visitor = await joinAs(server, 'renouvelee@stade.invalid')
     const session = await visitor.get('/api/auth/get-session')
     expect(session.json().user).toMatchObject({ email: 'renouvelee@stade.invalid' })
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a person of the first-start world', () => {
-  it('is made once, confirmed, and signs in like anybody', async () => {
+  it('is created only once, with a confirmed address, and can sign in with their password', async () => {
     const { app } = server.tribune
     const person = {
       email: 'Camille@supporters.invalid',

@@ -31,7 +31,7 @@ describe.each([
   ['https://tribune.invalid', '__Host-tribune-device', true],
   ['http://localhost:3000', 'tribune-device', undefined],
 ])('the device cookie at %s', (publicUrl, name, secure) => {
-  test('is issued once, for this host alone, hidden from scripts, for 400 days', async () => {
+  test('is issued once, as an HttpOnly cookie without a domain that lasts 400 days', async () => {
     const { ask } = product(publicUrl)
     const { device, cookie } = await ask()
     expect(device).toBeNull()

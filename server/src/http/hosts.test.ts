@@ -94,7 +94,7 @@ describe('a product in development', () => {
     }
   })
 
-  test('uses the host name from a trusted proxy', async () => {
+  test('compares the X-Forwarded-Host header of a trusted proxy, not the Host header, with its own name', async () => {
     start(1, 'https://tribune.invalid')
     expect(await ask('/', 'upstream:3000', '10.0.0.2', { 'x-forwarded-host': 'tribune.invalid' })).toBe(200)
     expect(await ask('/', 'tribune.invalid', '10.0.0.2', { 'x-forwarded-host': 'evil.invalid' })).toBe(421)

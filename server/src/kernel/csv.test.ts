@@ -16,6 +16,6 @@ test.each([
   expect(textCell(text)).toBe(cell)
 })
 
-test('ends each line, the head and the last one too', () => {
+test('ends every line of a file with CRLF, including the header and the last row', () => {
   expect(csvFile(['Un', 'Deux'], [['1', '2']])).toBe('\ufeffUn;Deux\r\n1;2\r\n')
 })

@@ -38,7 +38,7 @@ describe('a fair queue', () => {
     expect([most, queue.queued]).toEqual([2, 0])
   })
 
-  it('lets no better rank starve the next one', async () => {
+  it('gives every third turn to the next rank, so that a better rank cannot starve it', async () => {
     const { add, release } = heldQueue()
     for (let n = 0; n < 6; n += 1) add('known', { rank: 0, lanes: ['a'] })
     for (let n = 0; n < 3; n += 1) add('stranger', { rank: 2, lanes: ['b'] })
@@ -69,7 +69,7 @@ describe('a fair queue', () => {
     expect(await release()).toEqual(['known', 'paid', 'stranger'])
   })
 
-  it('drops the newest of the most crowded network for one with less, and refuses one with as much', async () => {
+  it('when full, drops the newest call of the most crowded network for one of a less crowded network, and refuses one of its own', async () => {
     const { add, release, refused, queue } = heldQueue(4)
     for (const n of [1, 2, 3]) add(`a${n}`, { lanes: ['a'] })
     add('b1', { lanes: ['b'] })

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('resolves or rejects as the work does, and leaves no timer', async () => {
+test('resolves or rejects with the outcome of the work, and clears its timer', async () => {
   vi.useFakeTimers()
   expect(await within(60_000, Promise.resolve('done'))).toBe('done')
   await expect(within(60_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')

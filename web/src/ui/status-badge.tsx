@@ -9,7 +9,7 @@ const TONES: Readonly<Record<StatusTone, string>> = {
   warn: 'border-warn text-warn',
 }
 
-/** A status in a few words, in its colour. */
+/** A badge with a short status text. Its tone sets the colour of text and border. */
 export function StatusBadge({
   tone = 'neutral',
   children,

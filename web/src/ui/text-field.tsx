@@ -8,13 +8,13 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: string | undefined
-  /** Sentence under the field, which is marked as invalid. */
+  /** Error message below the field. Marks the field as invalid. */
   readonly error?: string | null
   /** A button at the end of the field. */
   readonly children?: ReactNode
 }
 
-/** A labelled field with its hint or error under it, which screen readers read with it. */
+/** A labelled text field. Shows its error, or else its hint, below the field; screen readers read that text with the field. */
 export function TextField({ label, onChange, hint, error = null, children, className = '', ...input }: TextFieldProps) {
   const id = useId()
   const noteId = useId()

@@ -1,21 +1,22 @@
 import { OWN_CACHE, readOwn } from '../lib/push/own-subscription.ts'
 
-/** Most occasions that are remembered: a week of them, and a repeat comes within hours. */
+/** Maximum number of remembered occasions: about a week of them. A repeated message arrives within hours. */
 const MAX_REMEMBERED = 50
-/** Longest wait for the memory, in milliseconds: a message must not be lost with it. */
+/** Maximum wait for the cache, in milliseconds: a message must be shown even if the cache does not answer. */
 const PATIENCE_MS = 1_000
-/** Named as it always was: browsers have entries of earlier workers. */
+/** Must not be renamed: browsers have entries that earlier workers stored under this path. */
 const FOLDER = '/told/'
 
-/** Whether this browser has shown an occasion to its fan. False if its memory does not answer. */
+/** Whether this browser has shown an occasion to its fan. False if the cache fails or does not answer in time. */
 export async function wasShown(tag: string): Promise<boolean> {
   const tooLong = new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS))
   return await Promise.race([isStored(tag), tooLong]).catch(() => false)
 }
 
 /**
- * Remembers that an occasion was shown to this browser's fan, and forgets the oldest. It is stored next to the subscription and deleted with it, so that the
- * next fan is notified of the same match. Each occasion has its own entry, so that two messages at once do not overwrite each other.
+ * Stores that an occasion was shown to this browser's fan, and deletes the oldest entries. The entries are in the cache of the subscription and deleted with
+ * it, so that the browser's next fan is notified of the same match. Each occasion has its own entry, so that two simultaneous messages do not overwrite each
+ * other's.
  */
 export async function rememberShown(tag: string): Promise<void> {
   const name = await nameOf(tag)

@@ -4,7 +4,7 @@ import type { RecipientLimit } from '../../infra/mail/post.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { countGuess, readGuesses } from './queries.ts'
 
-/** Limits the messages of a kind to one recipient in an hour, across all servers. Stores keyed hashes of recipients. */
+/** Creates a rate limit for one kind of message: at most `perHour` messages to each recipient, across all servers. Stores recipients only as keyed hashes. */
 export function createRecipientLimit(
   { config, db }: Pick<App, 'config' | 'db'>,
   { what, perHour }: { readonly what: string; readonly perHour: number },

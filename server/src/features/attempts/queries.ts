@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Columns of a ballot that go with it where it no longer counts. */
+/** Columns of a ballot that are copied to `earlier_votes`, where it no longer counts. */
 const MOVED =
   sql.raw(`id, user_id, match_id, first_id, second_id, third_id, complete, xp, created_at, updated_at, account_strength,
   account_hours, network_hash, network_hash_wide, network_hash_widest, device_hash, changes`)
 
 /**
- * Ends an attempt at a match that is replayed (docs/decisions/080): moves its ballots to `earlier_votes`, and takes back what was made of them and of its
- * play: tally, ranking, announcements, minutes and ratings of its players, also in the feed's rows of merged ones. The caller must have locked the match's ballots, and then stores the next attempt.
+ * Ends an attempt at a match that is replayed (docs/decisions/080). Moves its ballots to `earlier_votes`. Deletes all results of the ballots and of the play:
+ * tally, ranking, announcements, and the minutes and ratings of players, including those in the feed's rows of merged players (`alias_lineups`). The caller
+ * must lock the match's ballots before, and store the next attempt afterwards.
  */
 export async function endAttempt(db: Db, matchId: number, attempt: number): Promise<void> {
   await sql`

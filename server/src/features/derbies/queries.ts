@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Selects every pair that is marked; the contract bounds their number. */
+/** Selects all marked pairs. The contract limits their number. */
 export async function derbyPairs(db: Db): Promise<DerbyPair[]> {
   const rows = await db.selectFrom('derbies').select(['low_team_id', 'high_team_id']).execute()
   return rows.map(({ low_team_id, high_team_id }) => [low_team_id, high_team_id])
@@ -22,7 +22,7 @@ export interface ListedDerby {
   readonly published: number
 }
 
-/** Selects marked pairs by name, with the number of their matches. */
+/** Selects marked pairs, ordered by name, with the number of their matches and of those that are published. */
 export async function listedDerbies(db: Db, limit: number): Promise<ListedDerby[]> {
   const { rows } = await sql<ListedDerby>`
     SELECT json_build_object('id', l.id, 'name', l.name, 'logo', l.logo) AS low,
@@ -37,7 +37,7 @@ export async function listedDerbies(db: Db, limit: number): Promise<ListedDerby[
   return rows
 }
 
-/** Counts the matches of two clubs, whichever plays at home. */
+/** Counts the matches between two clubs, home and away, and those that are published. */
 export async function pairMatches(db: Db, [low, high]: DerbyPair): Promise<{ matches: number; published: number }> {
   const { rows } = await sql<{ matches: number; published: number }>`
     SELECT count(*) AS matches, count(published_at) AS published FROM matches
@@ -91,7 +91,7 @@ export async function deleteDerby(db: Db, [low, high]: DerbyPair): Promise<boole
   return numDeletedRows > 0n
 }
 
-/** Marks the matches of two clubs, or takes the mark from them; returns the number of those that changed. */
+/** Marks or unmarks the matches between two clubs as derbies. Returns how many matches changed. */
 export async function markMatches(db: Db, [low, high]: DerbyPair, isDerby: boolean): Promise<number> {
   const theirs = sql`(home_team_id = ${low} AND away_team_id = ${high} OR home_team_id = ${high} AND away_team_id = ${low})
     AND is_derby <> ${isDerby}`
@@ -100,7 +100,7 @@ export async function markMatches(db: Db, [low, high]: DerbyPair, isDerby: boole
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Selects the names of all clubs, of which there are a few thousand; `limit` keeps it bounded. */
+/** Selects all clubs, a few thousand, ordered by name. `limit` bounds the result. */
 export function teamNames(db: Db, limit: number) {
   return db.selectFrom('teams').select(['id', 'name', 'logo']).orderBy('name').orderBy('id').limit(limit).execute()
 }

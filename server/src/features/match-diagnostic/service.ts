@@ -28,7 +28,7 @@ import { countedPodiums } from '../suspicion/queries.ts'
 import { readTally } from '../tally/queries.ts'
 import { competitionsWithMatches, lineupState, matchToCheck, playersOfCompetitions } from './queries.ts'
 
-/** Longest wait for the provider's version of a match. */
+/** Maximum wait for the provider's data of a match. */
 const PROVIDER_LIMIT_MS = 8_000
 const PLAYERS_CHECKED = 3_000
 /** Players whose appearances are read in one statement. */
@@ -83,13 +83,13 @@ function ourChecks(app: App, matchId: number) {
 }
 
 async function compareWithProvider(app: App, match: Checked, limitMs: number): Promise<MatchDiagnostic['provider']> {
-  // No provider knows it.
+  // No provider has the demo match.
   if (match.id === DEMO_MATCH_ID) return { state: 'unknown', differences: [] }
   try {
     const [theirs] = await within(limitMs, app.feed.matchesByIds([match.id]))
     if (theirs === undefined) return { state: 'unknown', differences: [] }
     const read = readMatch(theirs.match, await matchRow(app.db, match.id), app.clock.now()) ?? theirs.match
-    // A shoot-out that they add to the goals is no difference.
+    // The provider may add the goals of a shoot-out to the score, which is no difference.
     const { homeScore, awayScore } = read
     const apart = { ...theirs, match: { ...theirs.match, homeScore, awayScore } }
     const differences = differencesBetween(comparedOurs(match), comparedTheirs(apart))
@@ -129,7 +129,10 @@ export async function readLineupNow(app: App, act: Act, matchId: number) {
   return { match_id: matchId, ...(await lineupState(app.db, matchId)) }
 }
 
-/** Checks the competitions of World Cup qualification, and the clubs of their players: the latest one outside of them (spec section 9). */
+/**
+ * Checks the competitions of World Cup qualification, and the stored clubs of their players. A player's club is their latest one outside these competitions
+ * (spec section 9).
+ */
 export async function checkQualification({ db, config }: App) {
   const ids = config.worldCupQualificationIds
   const read = await playersOfCompetitions(db, ids, PLAYERS_CHECKED + 1)

@@ -38,13 +38,13 @@ import {
 } from './queries.ts'
 import { CurrentMatches } from './service.ts'
 
-/** Points rows read by a player's page (spec section 7). */
+/** Maximum number of points rows that a player's page reads (spec section 7). */
 const PLAYER_POINTS_LIMIT = 9_999
 
-/** Most rows of a window that no screen asks for: such a list is built for its caller alone. */
+/** Maximum number of rows of a window that no screen requests: the server builds such a list for a single caller. */
 const OWN_WINDOW_LIMIT = 1_000
 
-/** The window moves with the clock, so the list is rebuilt this often even without a change. */
+/** Maximum age of a cached home list. It expires even without a change, because its window moves with the clock. */
 const HOME_MAX_AGE_MS = 60_000
 const MATCH_MAX_AGE_MS = 600_000
 
@@ -55,7 +55,7 @@ export function registerMatches(route: Router, app: App): undefined {
   registerMatchScreen(route, app)
 }
 
-/** The rows of the home list and the history, one by one or over a window. */
+/** Matches as home and the history show them: a window of time, a filtered list, or a single match. */
 function registerHome(route: Router, app: App): void {
   const { db, snapshots, clock } = app
 
@@ -111,7 +111,7 @@ function registerMatchLists(route: Router, { db, snapshots, clock }: App): void 
   })
 }
 
-/** Lineups and points, of one match or player, or of all within a range. */
+/** Lineups of one match and points of one match or player, or a range of the rows of all matches. */
 function registerPlayersOfMatches(route: Router, { db, snapshots }: App): void {
   route(listMatchLineups, async ({ query, request, reply, read }) => {
     if ('from' in query) {
@@ -153,7 +153,7 @@ function registerMatchScreen(route: Router, app: App): void {
     return snapshots.send(wanted, request, reply)
   })
 
-  // From stored data: no request waits for the provider, or leaves a row in `edge_metrics`.
+  // Answers from stored data: no request waits for the provider, or adds a row to `edge_metrics`.
   route(footballApi, async ({ query, read }) => {
     const [home, lineup] = await read(() => Promise.all([homeRow(db, query.match_id), lineupOf(db, query.match_id)]))
     if (home === undefined) throw new Refusal('match_not_found')
@@ -170,7 +170,7 @@ function registerMatchScreen(route: Router, app: App): void {
   })
 }
 
-/** Makes the snapshot of a range, which is large and read by many at once when the season ranking fails. Results drop it. */
+/** Returns the settings of a range's snapshot. The range is large, and many read it at once when the season ranking fails. A result drops the snapshot. */
 function wholeRange(table: string, { from, to }: { from: number; to: number }) {
   return { key: `${table}:${from}:${to}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS }
 }

@@ -7,7 +7,7 @@ export function storedNotice(db: Db) {
 }
 export type StoredNotice = NonNullable<Awaited<ReturnType<typeof storedNotice>>>
 
-/** Locks the notice, or its absence, against other acts. Selects it. */
+/** Blocks other acts on the notice until the transaction ends, even if there is no notice yet. Returns the notice. */
 export async function lockNotice(db: Db) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('notices'))`.execute(db)
   return storedNotice(db)

@@ -34,12 +34,12 @@ const found = async (name: string): Promise<string[]> => {
   return answer.json().items.map((player: { name: string }) => player.name)
 }
 
-test.each(NAMES)('the database writes %s as the domain does', async (name) => {
+test.each(NAMES)('the database computes the same name key for %s as the domain', async (name) => {
   const { rows } = await sql<{ key: string }>`SELECT name_key(${name}) AS key`.execute(server.app.db)
   expect(rows[0]?.key).toBe(nameKey(name))
 })
 
-describe('a player is found by name', () => {
+describe('the search for players by name', () => {
   test.each([
     ['kylian-test', ['Kylian Test', 'Kylian Testard']],
     ['test-kylian', ['Kylian Test', 'Kylian Testard']],
@@ -56,17 +56,17 @@ describe('a player is found by name', () => {
     ['É', ['Élie']],
     ['и', ['Иван Петров']],
     ['xu lia', ['Lia Xu']],
-  ])('%s finds %j', async (name, names) => {
+  ])('for %s returns %j', async (name, names) => {
     expect(await found(name)).toEqual(names)
   })
 
-  test('at most ten of many', async () => {
+  test('returns at most ten players', async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ id: 910_000 + index, name: `Foule ${index}` }))
     await server.app.db.insertInto('players_ref').values(many).execute()
     expect(await found('foule')).toHaveLength(10)
   })
 
-  test.each(['a', 'li', 'li bo', 'kylian'])('%s without reading all names', async (name) => {
+  test.each(['a', 'li', 'li bo', 'kylian'])('uses an index for %s, without reading all names', async (name) => {
     const { db, pool } = server.app
     const rows = Array.from({ length: 3_000 }, (_, index) => ({ id: 920_000 + index, name: `Nombreux ${index}` }))
     await db
@@ -80,7 +80,7 @@ describe('a player is found by name', () => {
     expect(plan).not.toContain('Seq Scan on players_ref')
   })
 
-  test.each(['', '-', '%_', 'x'.repeat(101)])('and %j is refused', async (name) => {
+  test.each(['', '-', '%_', 'x'.repeat(101)])('refuses %j as an invalid request', async (name) => {
     const answer = await call(server, 'GET', `/api/players_by_name?name=${encodeURIComponent(name)}`)
     expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
   })

@@ -6,20 +6,20 @@ import type { Recalculations } from '../../infra/database/types.generated.ts'
 
 export type RunRow = Selectable<Recalculations>
 
-/** `isMarked` of the domain. The demo match counts nowhere, and so in no recalculation. */
+/** The domain's `isMarked` in SQL. No recalculation includes the demo match, because it counts nowhere. */
 const MARKED = sql<boolean>`published_at IS NOT NULL AND (ranked_coefficient <> coefficient OR players_changed) AND id <> ${sql.lit(DEMO_MATCH_ID)}`
 const FINISHED = sql<boolean>`status = 'finished' AND id <> ${sql.lit(DEMO_MATCH_ID)}`
 const UNDER_WAY = ['running', 'stopping'] as const
 
 interface NewRun {
   readonly scope: RunRow['scope']
-  /** Id of a stopped run: its matches that wait, instead of all of the scope. */
+  /** Id of a stopped run, whose waiting matches the new run takes instead of all matches of the scope. */
   readonly restOf: string | undefined
   readonly operatorId: string
   readonly at: Date
 }
 
-/** Starts a run with its fixed set of matches, newest first, in one statement. Returns `undefined` while another is under way. */
+/** Starts a run and fixes its list of matches, newest first, in one statement. Returns `undefined` while another run is under way. */
 export async function insertRun(db: Db, { scope, restOf, operatorId, at }: NewRun): Promise<RunRow | undefined> {
   const ofScope = sql`SELECT id, row_number() OVER (ORDER BY match_date DESC, id DESC) AS position
     FROM matches WHERE ${scope === 'all' ? FINISHED : MARKED}`
@@ -38,7 +38,7 @@ export async function insertRun(db: Db, { scope, restOf, operatorId, at }: NewRu
   return rows[0]
 }
 
-/** Selects the run under way, or the last one. */
+/** Selects the newest run, under way or ended. */
 export function latestRun(db: Db): Promise<RunRow | undefined> {
   const newest = db.selectFrom('recalculations').selectAll().orderBy('id', 'desc').limit(1)
   return newest.executeTakeFirst()
@@ -78,7 +78,7 @@ export function failuresOf(db: Db, id: string, limit: number) {
     .execute()
 }
 
-/** Selects the next matches of a run that wait, in its order. */
+/** Selects the ids of the next waiting matches of a run, in the run's order. */
 export async function nextMatches(db: Db, id: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('recalculation_matches')
@@ -91,7 +91,7 @@ export async function nextMatches(db: Db, id: string, limit: number): Promise<nu
   return rows.map((row) => row.match_id)
 }
 
-/** Ticks a match off until the transaction ends. Returns false if another server did, or is at it. */
+/** Marks a match as done, and locks it for this transaction. Returns false if another server has settled the match or is ranking it. */
 export async function tickOff(db: Db, id: string, matchId: number): Promise<boolean> {
   const ticked = await sql`
     UPDATE recalculation_matches SET state = 'done' WHERE (recalculation_id, position) = (
@@ -111,7 +111,7 @@ export async function recordFailure(db: Db, id: string, matchId: number, code: s
     .execute()
 }
 
-/** Counts matches that are marked, and all that are finished. */
+/** Counts the marked matches, and all finished ones. */
 export async function matchesToRecalculate(db: Db): Promise<{ marked: number; finished: number }> {
   const { rows } = await sql<{ marked: number; finished: number }>`
     SELECT (SELECT count(*) FROM matches WHERE ${MARKED})::integer AS marked,
@@ -119,7 +119,7 @@ export async function matchesToRecalculate(db: Db): Promise<{ marked: number; fi
   return rows[0] ?? { marked: 0, finished: 0 }
 }
 
-/** Deletes the matches of runs that ended before `before`, except those of the newest run; the runs themselves stay. */
+/** Deletes the lists of matches of runs that ended before `before`, except that of the newest run. The runs themselves stay. */
 export async function forgetRuns(db: Db, before: Date): Promise<void> {
   await inParts(() =>
     sql`DELETE FROM recalculation_matches WHERE (recalculation_id, position) IN (

@@ -17,7 +17,7 @@ function presentStanding({ source, voters, ranked }: MatchRanking): BallotStandi
   return { source, counted: voters, first }
 }
 
-/** Presents the groups, the current result, and the result without each group. */
+/** Formats the current result, each group with the result without its ballots, and the groups that are set aside. */
 export function presentGroups({ tally, players, coefficient, groups, asides, asideCount }: Suspicion) {
   const rank = (counted: Tally) => presentStanding(rankMatch({ tally: counted, players, coefficient }))
   const named = nameIn(players)
@@ -51,7 +51,6 @@ function nameIn(players: readonly RatedPlayer[]) {
   return (id: Candidate['podium'][number]) => ({ player_id: id, player_name: names.get(id) ?? '' })
 }
 
-/** Presents a group that is set aside. */
 export function presentAside({ id, dimension, label, ballots, reason, created_at }: AsideGroupRow): AsideGroup {
   return { ...sharedOf(dimension as Dimension, label), id, ballots, reason, created_at: created_at.toISOString() }
 }

@@ -66,7 +66,7 @@ describe('the head of a page', () => {
     expect(body).toContain('<div id="root"></div>')
   })
 
-  test('of a match has no spoiler while the vote is open, and the result and its picture afterwards', async () => {
+  test('reveals no score or player of a match while its vote is open, and shows the result and a new picture afterwards', async () => {
     const names = ['Ana Rivage', 'Bo Sel', 'Cy Dune']
     const sketch = { home: 'FC Rive', away: 'Stade Aval', score: [3, 1] as const, names, rating: 7 }
     const { id } = await buildMatch(server.app.db, sketch)
@@ -198,7 +198,7 @@ describe('an address without a page', () => {
   })
 })
 
-test('a database that does not answer delays no page', async () => {
+test('a page does not wait for a database that does not answer, and has the default link preview', async () => {
   const { id } = await buildMatch(server.app.db)
   const client = new pg.Client(server.databaseUrl)
   await client.connect()

@@ -50,7 +50,7 @@ describe('the service worker', () => {
     expect(known.statusCode).toBe(304)
   })
 
-  test('is the same while the page and its policies are', async () => {
+  test('is the same on every server with the same page and policies', async () => {
     expect(await workerWith(() => ({}))).toBe((await call(server, 'GET', '/sw.js')).body)
   })
 

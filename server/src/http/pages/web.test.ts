@@ -134,7 +134,7 @@ describe('the web app', () => {
     },
   )
 
-  test('does not reveal whether a file exists outside of it', async () => {
+  test('does not reveal whether a file exists outside its directory', async () => {
     const [there, nowhere] = [await answerOnSocket('/../secret.txt'), await answerOnSocket('/../no-secret.txt')]
     expect(there).toBe(nowhere)
     expect(there).toBe('HTTP/1.1 404 Not Found')

@@ -5,7 +5,7 @@ import { callAccount, followAccount } from '../../lib/http/account-api.ts'
 import { missingProofs } from '../sign-in/sign-in-calls.ts'
 import type { ExchangedLink } from './profile-address.ts'
 
-/** Exchanges the token of a mail's link for a session, once however often the screen renders. Returns the path to continue to. */
+/** Query that exchanges the token of a mail's link for a session. Runs once, even if the screen renders again. Its data is the path to continue to. */
 export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   queryOptions({
     queryKey: ['link', link.token],
@@ -24,12 +24,12 @@ async function openLink({ token, back }: ExchangedLink): Promise<string> {
   return missing === null ? back : `/profile?${new URLSearchParams({ factor: missing.join(' '), back })}`
 }
 
-/** Confirms an address. Returns the path that the library redirects to: the fan's page, or the choice of a new password. */
+/** Confirms an email address. Returns the path that the accounts library redirects to: the fan's page, or the page for a new password. */
 function confirmAddress({ token, back }: ExchangedLink): Promise<string> {
   return followAccount('/verify-email', { query: { token, callbackURL: back }, headers: { [CONFIRM_HEADER]: '1' } })
 }
 
-/** Sets a new password with the token of a mail's link, which the browser has in a cookie. */
+/** Sets a new password. The browser has the token of the mail's link in a cookie, and sends it along. */
 export async function resetPassword(newPassword: string): Promise<void> {
   await callAccount('POST', '/reset-password', { body: { newPassword } })
 }

@@ -11,7 +11,7 @@ test('an answer of the server dates from its arrival', () => {
   expect(dataAge()).toEqual({ since: 5_000, stale: false })
 })
 
-test('a stored answer dates from when it was stored', () => {
+test('a stored answer is stale, and dates from the time when it was stored', () => {
   recordAnswerAge('/api/rpc/get_match_screen', stored('2000'), 9_000)
   expect(dataAge()).toEqual({ since: 2_000, stale: true })
 })

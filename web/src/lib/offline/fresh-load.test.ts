@@ -16,7 +16,7 @@ test('a missing file reloads the page once, not twice', () => {
   expect(mayReloadFix(MISSING, storage, true)).toBe(false)
 })
 
-test('another missing file reloads it once more', () => {
+test('a different missing file reloads the page again', () => {
   recordReload(MISSING, storage)
   expect(mayReloadFix(new Error(`${MISSING.message}?`), storage, true)).toBe(true)
 })

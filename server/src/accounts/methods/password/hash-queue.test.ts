@@ -15,7 +15,7 @@ import { QUICK_HASHING } from '../../../testing/quick-hashing.ts'
 import { accounts } from '../../parts.ts'
 import { HASHING, MANY_QUEUED } from './hashing.ts'
 
-/** Hashes each password once the test lets it, in the order in which the queue lets them begin. */
+/** Hashes passwords in the order in which the queue starts them. While `isHeld`, each hash waits until the test calls `release`. */
 class HeldHashing implements PasswordHashing {
   isHeld = false
   readonly begun: string[] = []
@@ -29,7 +29,7 @@ class HeldHashing implements PasswordHashing {
     await this.#turn(given.password)
     return QUICK_HASHING.verify(given)
   }
-  /** Lets those go on that have begun; gives how many. */
+  /** Lets the hashes that wait continue. Returns how many there were. */
   release(): number {
     return this.#held.splice(0).map((goOn) => goOn()).length
   }
@@ -49,7 +49,7 @@ let address: URL
 let made = 0
 
 beforeAll(async () => {
-  // The caller's address is the one that the proxy before the server has seen.
+  // The server takes the caller's address from the `X-Forwarded-For` header of its proxy.
   const env = { PROOF_OF_WORK: '0.01', TRUST_PROXY: '1' }
   server = await startAccountsServer(database.url, { passwordHashing: hashing, env })
   address = new URL(await server.tribune.http.listen({ port: 0, host: '127.0.0.1' }))
@@ -78,7 +78,7 @@ interface Reply {
   readonly body: ReturnType<typeof JSON.parse>
 }
 
-/** Posts over HTTP, from the address that a proxy has seen. */
+/** Posts over HTTP, as a proxy forwards the request of a caller with the address `from`. */
 function post(path: string, body: object, { from = '192.0.2.1', cookie, proof }: Sent = {}) {
   const headers = {
     host: new URL(ORIGIN).host,
@@ -115,7 +115,7 @@ async function proof(): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** Has all that may hash at a time hash, each for an account and a network of its own. */
+/** Fills all hashing slots with held sign-ins, each to a different account and from a different network. Returns their replies. */
 async function occupy(): Promise<Promise<Reply>[]> {
   hashing.isHeld = true
   const before = hashing.begun.length
@@ -125,21 +125,21 @@ async function occupy(): Promise<Promise<Reply>[]> {
   await expect.poll(() => hashing.begun.length).toBe(before + HASHING.max)
   return busy.map(({ reply }) => reply)
 }
-/** Sends a sign-in, and waits until it stands in the queue. */
+/** Sends a sign-in and waits until it is queued. */
 async function queued(password: string, from: string, more: Sent = {}, email = `${password}@stade.invalid`) {
   const { queued: before } = queue()
   const call = signIn(email, password, { from, ...more })
   await expect.poll(() => queue().queued).toBe(before + 1)
   return call
 }
-/** Lets all go on; gives the order in which the passwords in the queue were hashed. */
+/** Releases all hashes until the queue is empty. Returns the queued passwords in the order in which they were hashed. */
 async function drained(): Promise<string[]> {
   while (hashing.release() > 0 || queue().queued > 0) await new Promise(setImmediate)
   return hashing.begun.filter((password) => password !== 'first')
 }
 
-describe('the queue of passwords to hash', () => {
-  it('gives each network its turn, and lets a device of the account go first', async () => {
+describe('the password hashing queue', () => {
+  it('serves networks in turn, and a known device of the account before all others', async () => {
     const { email } = await person()
     const { cookie, status } = await signIn(email, PASSWORD).reply
     expect(status).toBe(200)
@@ -152,7 +152,7 @@ describe('the queue of passwords to hash', () => {
     expect((await known.reply).code).toBe('invalid_email_or_password')
   })
 
-  it('asks strangers for work once it is long, lets those who paid go before those who came first, and asks no known device', async () => {
+  it('requires proof of work from strangers once it is long, serves those who solved it first, and requires none from a known device', async () => {
     const { email } = await person()
     const { cookie } = await signIn(email, PASSWORD).reply
     hashing.begun.length = 0
@@ -166,7 +166,7 @@ describe('the queue of passwords to hash', () => {
     expect(order).not.toContain('unpaid')
   })
 
-  it('forgets a caller who has left, whose guess does not count', async () => {
+  it('drops a sign-in whose caller has disconnected, and does not count it as a guess', async () => {
     const { email } = await person()
     hashing.begun.length = 0
     await occupy()
@@ -183,7 +183,7 @@ describe('the queue of passwords to hash', () => {
     await expect.poll(async () => (await counted()).filter((points) => points === 0).length).toBe(1)
   })
 
-  it('is bounded: the newest of the most crowded network is refused as busy', async () => {
+  it('refuses the newest call of the most crowded network as busy when it is full', async () => {
     await occupy()
     const crowd = { rank: 1, lanes: ['203.0.113.0/24'] }
     const filled = Array.from({ length: HASHING.maxQueued }, () => queue().run(async () => 'done', crowd))
@@ -199,11 +199,11 @@ describe('the queue of passwords to hash', () => {
   })
 })
 
-describe('every password of the product', () => {
+describe('a call that hashes a password', () => {
   type Kind = [string, (fan: { id: string; email: string; cookie: string }) => Promise<{ reply: Promise<Reply> }>]
   const kinds: Kind[] = [
     ['a sign-in', async ({ email }) => signIn(email, 'tribune-nord-9')],
-    ['a sign-in to no account', async () => signIn('personne@stade.invalid', 'tribune-nord-9')],
+    ['a sign-in with an unknown address', async () => signIn('personne@stade.invalid', 'tribune-nord-9')],
     [
       'a sign-up',
       async () =>
@@ -214,7 +214,7 @@ describe('every password of the product', () => {
         ),
     ],
     [
-      'a reset',
+      'a password reset',
       async ({ id }) => {
         await server.tribune.app.pool.query(
           `INSERT INTO auth.verification (identifier, value, expires_at) SELECT 'reset-password:jeton-de-test', $1, now() + interval '1 hour'`,
@@ -224,17 +224,17 @@ describe('every password of the product', () => {
       },
     ],
     [
-      'a change',
+      'a password change',
       async ({ cookie }) =>
         post('/api/me/password', { current: 'tribune-nord-9', password: 'tribune-sud-12' }, { cookie }),
     ],
     [
-      'the proof of a fresh session',
+      'the password check before the second factor is enabled',
       async ({ cookie }) => post('/api/auth/two-factor/enable', { password: 'tribune-nord-9' }, { cookie }),
     ],
   ]
 
-  it.each(kinds)('waits in the one queue: %s', async (_kind, send) => {
+  it.each(kinds)('waits in the same queue as all others: %s', async (_kind, send) => {
     const fan = await person()
     const cookie = `${sessionCookieName(false)}=${encodeURIComponent(await openSession(server.tribune.app, fan.id))}`
     hashing.begun.length = 0

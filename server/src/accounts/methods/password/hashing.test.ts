@@ -13,7 +13,7 @@ describe('password hashing', () => {
     expect(hashingConcurrency(processors)).toBe(width)
   })
 
-  it('adapts to the processors of this machine', () => {
+  it('has the concurrency for this machine’s processors in both queues', () => {
     const width = hashingConcurrency(availableParallelism())
     expect([HASHING.max, CHOOSING.max]).toEqual([width, width])
   })

@@ -84,7 +84,7 @@ describe('signing up', () => {
     expect((await signIn(new Visitor(server), email, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('makes one account of two sign-ups at the same moment', async () => {
+  it('creates one account for two simultaneous sign-ups with the same address', async () => {
     const email = 'jumelle@stade.invalid'
     const answers = await Promise.all([signUp(new Visitor(server), email), signUp(new Visitor(server), email)])
     expect(answers.map((answer) => answer.statusCode).filter((status) => status !== 200 && status !== 422)).toEqual([])
@@ -129,7 +129,7 @@ describe('signing up', () => {
     expect((await signUp(new Visitor(server), 'six@stade.invalid', { password: 'k7#qZ!' })).statusCode).toBe(200)
   })
 
-  it('sends the mail again on demand, and only for an account that waits for it', async () => {
+  it('resends the confirmation mail on request, but only to an unconfirmed account, and answers an unknown address the same way', async () => {
     const email = 'encore@stade.invalid'
     const visitor = new Visitor(server)
     await signUp(visitor, email)
@@ -208,7 +208,7 @@ describe('the link of the mail', () => {
 })
 
 describe('the operator', () => {
-  it('is the account with the configured address, and only once it is confirmed', async () => {
+  it('is the account with the configured address, only while that address is confirmed', async () => {
     const { db } = server.tribune.app
     const visitor = await joinAs(server, ADMIN_EMAIL)
     expect((await visitor.get('/api/me')).json().fan.is_admin).toBe(true)

@@ -4,20 +4,20 @@ import { elementsOf, type XmlElement } from './xml.ts'
 const OUTDATED = /xmldsig#(?:[dr]sa-|hmac-)?sha1/i
 const ID = /^[\w.-]+$/
 
-/** Whether an organisation's answer may be processed at all, regardless of its signer. */
+/** Whether an organisation's SAML response may be processed. Does not verify its signature. */
 export function isReadable(xml: string): boolean {
   const elements = elementsOf(xml)
   return elements !== null && usesCurrentAlgorithms(elements) && answersOneRequest(elements)
 }
 
-/** Also refuses the name of an algorithm that contains a reference (`&#x31;`), which no honest provider writes. */
+/** Also refuses algorithm names that contain a character reference (`&#x31;`): no honest provider writes one. */
 function usesCurrentAlgorithms(elements: readonly XmlElement[]): boolean {
   return valuesOf('Algorithm', elements).every((name) => !name.includes('&') && !OUTDATED.test(name))
 }
 
 /**
- * Whether an answer names exactly one request: the same in its assertion, which is signed, as in the response around it, which need not be. The library
- * matches only the response against our requests, so that a captured assertion could be replayed in another response.
+ * Whether the assertion, which is signed, and the response around it, which may be unsigned, name the same request and no other. The library compares only
+ * the response with our requests. Without this check, an attacker could replay a captured assertion in another response.
  */
 function answersOneRequest(elements: readonly XmlElement[]): boolean {
   const [request, ...others] = new Set(valuesOf('InResponseTo', elements))
