@@ -33,7 +33,7 @@ test('a screen that is not on the phone says so without a network, and loads wit
 })
 
 test('what follows the first screen starts once the network is back', async ({ page, complaints }) => {
-  complaints.allow(/^Error: part of the app: Failed to fetch dynamically imported module/)
+  complaints.allow(/^part of the app TypeError: Failed to fetch dynamically imported module/)
   const parts = [/\/assets\/afterwards-/, /\/assets\/translation-/]
   for (const part of parts) await page.context().route(part, (route) => route.abort())
   const lost = parts.map((part) => page.waitForEvent('requestfailed', (request) => part.test(request.url())))
