@@ -33,7 +33,7 @@ interface StartedApp {
 /** Starts the app in an element, at the address of the page. */
 export async function startApp(element: Element): Promise<StartedApp> {
   // Browsers translate a page once it has loaded: this small file is there before.
-  loadPart(() => import('./lib/device/translation.ts'))
+  void loadPart(() => import('./lib/device/translation.ts'))
   await yieldToBrowser()
   colourBrowserBar()
   startOnline()
@@ -66,7 +66,7 @@ export async function startApp(element: Element): Promise<StartedApp> {
   whenSettled(() => {
     const isOpen = () => element.isConnected
     if (isOpen())
-      loadPart(
+      void loadPart(
         () => import('./afterwards.ts'),
         ({ start }) => isOpen() && start(router),
       )

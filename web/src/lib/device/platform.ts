@@ -50,15 +50,24 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Loads a part of the app. If that fails, as without a network, tries again when the network or the fan returns. */
-export function loadPart<Part>(load: () => Promise<Part>, use?: (part: Part) => void): void {
-  load().then(use, (error) => {
-    if (isOnline()) console.error('part of the app', error)
-    const stop = onPresenceChange(() => {
-      stop()
-      loadPart(load, use)
+/** Loads a part of the app. If that fails, as without a network, tries again when the network or the fan returns, also during an attempt that fails. */
+export async function loadPart<Part>(load: () => Promise<Part>, use?: (part: Part) => void): Promise<void> {
+  let noteReturn = () => {}
+  const stop = onPresenceChange(() => noteReturn())
+  for (;;) {
+    const returned = new Promise<void>((resolve) => {
+      noteReturn = resolve
     })
-  })
+    const part = await load().catch((error: unknown) => {
+      if (isOnline()) console.error('part of the app', error)
+      return null
+    })
+    if (part !== null) {
+      stop()
+      return use?.(part)
+    }
+    await returned
+  }
 }
 
 /** Browsers report a return twice, for the page and for its window, within this time, in milliseconds. */
