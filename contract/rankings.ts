@@ -138,7 +138,7 @@ export const listPlayerSeasons = endpoint({
   ),
 })
 
-/** The call follows a complete ballot, and leaves a row for the operator: no fan completes one more often than once a second. */
+/** A fan's app calls it after each complete ballot, at most once a second. Each call leaves a row for the operator. */
 const RANKINGS_PER_MINUTE = 60
 
 export const rankingEngine = endpoint({

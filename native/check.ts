@@ -8,7 +8,7 @@ import { outdatedPictures } from './pictures.ts'
 import { settingFaults } from './settings.ts'
 
 const NATIVE = fileURLToPath(new URL('.', import.meta.url))
-/** Runs on the machine that builds the app: as Capacitor's template brings it. */
+/** Gradle's starter, which runs on the machine that builds the app, and its hash in Capacitor's template. */
 const WRAPPER = 'android/gradle/wrapper/gradle-wrapper.jar'
 const WRAPPER_SHA256 = '7d3a4ac4de1c32b59bc6a4eb8ecb8e612ccd0cf1ae1e99f66902da64df296172'
 /** Packages of Capacitor that are no plugins. */

@@ -1,8 +1,8 @@
 import type { PersonalDataId } from '@tribune/contract/privacy.ts'
 
 /**
- * The kinds of personal data that the product stores, in the words of Apple's privacy manifest, whose list is closed. A new kind does not compile without a line
- * here. The empty ones are nothing that Apple asks for: secrets by which a fan is recognised, and what is counted or logged under no account.
+ * The kinds of personal data that the product stores, each with its types in Apple's privacy manifest. A new kind does not compile without a line here. Apple has no
+ * type for the kinds with an empty list: secrets that identify a fan, and data that is counted or logged without an account.
  */
 const COLLECTED: Readonly<Record<PersonalDataId, readonly string[]>> = {
   email: ['EmailAddress', 'UserID'],
@@ -27,7 +27,7 @@ const COLLECTED: Readonly<Record<PersonalDataId, readonly string[]>> = {
   log: [],
 }
 
-/** Apple's types of what is stored without a way back to a fan: counted errors of the app (docs/decisions/092). */
+/** Apple's types of data that does not identify a fan: counted errors of the app (docs/decisions/092). */
 const UNLINKED = ['CrashData'] as const
 
 /** Returns Apple's types of the data that is stored, each once. */
@@ -35,7 +35,7 @@ export function collectedTypes(): string[] {
   return [...new Set([...Object.values(COLLECTED).flat(), ...UNLINKED])]
 }
 
-/** Whether data of this type leads to a fan. */
+/** Whether data of this type identifies a fan. */
 export function isLinked(type: string): boolean {
   return !UNLINKED.some((unlinked) => unlinked === type)
 }

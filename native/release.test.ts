@@ -21,6 +21,6 @@ test.each([
   expect(releaseFaults(app, server)).toEqual([expect.stringContaining(sentence)])
 })
 
-test('the configuration as it stands names everything that is not set', () => {
+test('the present configuration names the host and the team, which are not set', () => {
   expect(releaseFaults(APP, undefined)).toHaveLength(2)
 })

@@ -26,7 +26,8 @@ const LAUNCH = `${IOS}/Base.lproj/LaunchScreen.storyboard`
 
 /** A setting of a project: the file, a pattern whose group captures its values, and the values that the file must have, in order. */
 type Setting = readonly [path: string, pattern: RegExp, wanted: readonly string[]]
-/** As app/build.gradle lists them. */
+
+/** Names of Android's versions, in the order of app/build.gradle. */
 const SDKS = ['compile', 'min', 'target'] as const
 
 /** Finds the types of collected data that Apple's privacy manifest declares as linked to a person, or not. */
@@ -158,7 +159,7 @@ export function settingFaults(app: NativeApp, read: (path: string) => string): s
   })
 }
 
-/** Writes the settings of a file into its text, each where the file has as many values as it must. Returns the new text. */
+/** Writes the settings of a file into its text, and returns the new text. Skips a setting if the file has more or fewer values than it must. */
 export function withSettings(app: NativeApp, path: string, text: string): string {
   const settings = settingsOf(app).filter((setting) => setting[0] === path)
   return settings.reduce((edited, [, pattern, wanted]) => {

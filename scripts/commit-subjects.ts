@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { faultsOf } from './prose.ts'
+import { faultsOf, proseOf } from './prose.ts'
 
 /** Length at which lists of commits cut a subject. */
 const MAX_LENGTH = 72
@@ -26,7 +26,7 @@ for (const subject of subjects()) {
     ...(subject.length > MAX_LENGTH || !FORM.test(subject)
       ? [`not "area: verb what" within ${MAX_LENGTH} characters`]
       : []),
-    ...faultsOf(subject),
+    ...faultsOf(proseOf('subject.md', subject)),
   ]
   for (const fault of faults) process.stderr.write(`${subject}\n    ${fault}\n`)
   if (faults.length > 0) process.exitCode = 1

@@ -156,5 +156,5 @@ export const takeBallotsBack = endpoint({
   body: z.object({ id: z.uuid() }),
   state: groupSize,
   output: counts,
-  errors: [...WRITES],
+  errors: WRITES,
 })

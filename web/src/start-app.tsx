@@ -64,12 +64,12 @@ export async function startApp(element: Element): Promise<StartedApp> {
 
   // No first screen waits for this.
   whenSettled(() => {
-    const isOpen = () => element.isConnected
-    if (isOpen())
-      void loadPart(
-        () => import('./afterwards.ts'),
-        ({ start }) => isOpen() && start(router),
-      )
+    if (element.isConnected) void loadPart(() => import('./afterwards.ts'), startRest)
   })
   return { root, router }
+
+  /** Does nothing for an app that has ended. */
+  function startRest({ start }: typeof import('./afterwards.ts')): void {
+    if (element.isConnected) start(router)
+  }
 }

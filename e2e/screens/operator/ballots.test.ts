@@ -100,7 +100,7 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   await expect.element(said(`Raison : ${REASON}`)).toBeVisible()
   await expectToFit(SMALL_PHONE)
 
-  // Opens the match as any fan sees it.
+  // The match screen is public: fans see the same.
   await openMatch(match.id)
   await expect.element(said('1 203 votants')).toBeVisible()
   await expect.element(said(ASIDE)).toBeVisible()

@@ -117,7 +117,7 @@ describe('the demo match', () => {
     expect(await make('upcoming')).toMatchObject({ ballots: 0 })
   })
 
-  test('refuses ballots before minute 60, as any match', async () => {
+  test('refuses ballots before minute 60, like a match of the feed', async () => {
     await make('live_locked')
     const [a, b, c] = await players()
     const [fan] = fans

@@ -21,7 +21,8 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 /**
  * Selects players whose name has every word of `key` (`nameKey` of the domain) and who are no alias: the very name first, then the shortest. If all words
- * have one or two letters, selects players whose name begins with `key`, in alphabetical order: any index finds only those without reading all names.
+ * have one or two letters, selects players whose name begins with `key`, in alphabetical order. Only for such names does an index avoid reading all
+ * names.
  */
 export async function playersNamed(db: Db, key: string, limit: number) {
   const words = key.split(' ')

@@ -64,7 +64,7 @@ export function pairMatchesQuery(one: number, other: number) {
   })
 }
 
-/** The ranking from which coefficients are proposed; tried again as any read (spec section 7). */
+/** The ranking of countries from which coefficients are proposed. A failed read is retried by the default of all reads (spec section 7). */
 export const countryRankingQuery = queryOptions({
   queryKey: ['operator', 'country-ranking', COUNTRY_YEAR],
   queryFn: ({ signal }) =>

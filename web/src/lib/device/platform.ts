@@ -50,7 +50,10 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Loads a part of the app. If that fails, as without a network, tries again when the network or the fan returns, also during an attempt that fails. */
+/**
+ * Loads a part of the app. If that fails, as without a network, tries again when the network or the fan returns. A return during an attempt counts too: it
+ * may have come too late for that attempt.
+ */
 export async function loadPart<Part>(load: () => Promise<Part>, use?: (part: Part) => void): Promise<void> {
   let noteReturn = () => {}
   const stop = onPresenceChange(() => noteReturn())
