@@ -116,7 +116,7 @@ function iosSettings(app: NativeApp): readonly Setting[] {
     [PROJECT, /MARKETING_VERSION = ([^;]+);/g, twice(app.version)],
     [PROJECT, /CURRENT_PROJECT_VERSION = ([^;]+);/g, twice(String(app.build))],
     [PROJECT, /IPHONEOS_DEPLOYMENT_TARGET = ([^;]+);/g, [...twice(app.minIos), ...twice(app.minIos)]],
-    [PROJECT, /DEVELOPMENT_TEAM = "(\w*)";/g, twice(app.appleTeam)],
+    [PROJECT, /DEVELOPMENT_TEAM = "?(\w*)"?;/g, twice(app.appleTeam)],
     [PROJECT, /(?:developmentRegion = |knownRegions = \(\s+)(\w+)/g, twice(app.region)],
     [PROJECT, /CODE_SIGN_ENTITLEMENTS = ([^;]+);/g, twice('App/App.entitlements')],
     [PROJECT, /PrivacyInfo\.xcprivacy in (\w+) \*\/,/g, ['Resources']],
