@@ -4,7 +4,7 @@ import { rankingPart } from './data/first-reads.ts'
 import { meQuery } from './data/session.ts'
 import { followSession } from './data/signed-in/session-news.ts'
 import { followNotice } from './features/notice/notice-parts.ts'
-import { onPresenceChange, onReturn } from './lib/device/platform.ts'
+import { loadPart, onPresenceChange, onReturn } from './lib/device/platform.ts'
 import { addressOf } from './lib/http/address.ts'
 import { hearErrors } from './lib/http/browser-errors.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
@@ -23,7 +23,7 @@ export function start(router: Started): void {
   const { queryClient } = router.options.context
   hearErrors()
   followNotice(queryClient)
-  let fetching = false
+  let isFetched = false
   /** Sends the ballots that wait and shows their news, once the code for it is there. */
   let look: (() => void) | null = null
   const stop = onPresenceChange(post)
@@ -46,19 +46,16 @@ export function start(router: Started): void {
   onReturn(() => void queryClient.prefetchQuery(meQuery))
   post()
 
-  /** Fetches the code for it only if there is something to send or to show; again as the fan returns, if that fails. */
+  /** Fetches the code for it only if there is something to send or to show. */
   function post(): void {
     look?.()
-    if (fetching || !isPostDue()) return
-    fetching = true
-    import('./features/match/voting/page-outbox.ts').then(
+    if (isFetched || !isPostDue()) return
+    isFetched = true
+    stop()
+    void loadPart(
+      () => import('./features/match/voting/page-outbox.ts'),
       ({ startPost }) => {
-        stop()
         look = startPost(queryClient)
-      },
-      (error) => {
-        fetching = false
-        console.error('ballots that wait', error)
       },
     )
   }

@@ -8,6 +8,7 @@
 const standIns = new WeakMap<Node, ChildNode>()
 /** The text that each outermost `<font>` shows. */
 const texts = new WeakMap<Node, Text>()
+let isPatched = false
 /** The text that left the page last: some translators add its replacement only after that. */
 let lastRemoved: Node | undefined
 
@@ -30,6 +31,7 @@ function shownFor(node: Node): Node {
 
 /** Lets a text stand for the node that shows it. */
 function standForShown(text: Text): void {
+  if (!isPatched) patchNodes()
   texts.set(shownFor(text), text)
   Object.defineProperties(text, {
     parentNode: { configurable: true, get: () => parentOf(shownFor(text)) },
@@ -44,22 +46,25 @@ function follower(node: Node): Node | null {
   return (isFont(next) && texts.get(next)) || next
 }
 
-Object.defineProperty(Element.prototype, 'nextSibling', {
-  configurable: true,
-  get(this: Element) {
-    return follower(this)
-  },
-})
+/** Makes the browser's methods accept such texts. Only a page that is translated pays for it. */
+function patchNodes(): void {
+  isPatched = true
+  Object.defineProperty(Element.prototype, 'nextSibling', {
+    configurable: true,
+    get(this: Element) {
+      return follower(this)
+    },
+  })
 
-const { insertBefore } = Node.prototype
-Node.prototype.insertBefore = function (node, before) {
-  const at = before && shownFor(before)
-  return insertBefore.call((at && parentOf(at)) ?? this, node, at) as typeof node
-}
+  const { insertBefore } = Node.prototype
+  Node.prototype.insertBefore = function (node, before) {
+    const at = before && shownFor(before)
+    return insertBefore.call((at && parentOf(at)) ?? this, node, at) as typeof node
+  }
 
-const { moveBefore } = Element.prototype
-// Preact calls it only where the browser has it.
-if (moveBefore) {
+  const { moveBefore } = Element.prototype
+  // Preact calls it only where the browser has it.
+  if (!moveBefore) return
   Element.prototype.moveBefore = function (node, before) {
     if (shownFor(node) === node) moveBefore.call(this, node, before && shownFor(before))
     else this.insertBefore(node, before)
