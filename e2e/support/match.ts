@@ -47,12 +47,19 @@ export async function watchBallots(page: Page): Promise<void> {
   await page.context().route('**/api/votes/*', (route) => route.fallback())
 }
 
+/** Opens a match for a signed-in fan, and waits for the read of their ballot: until then the screen may take them for a visitor. */
+export async function openAsFan(page: Page, address: string): Promise<void> {
+  const read = page.waitForResponse((answer) => answer.url().includes('/api/votes/'))
+  await page.goto(address)
+  await (await read).finished()
+}
+
 /** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
 export async function atMatch(page: Page, world: World, state: MatchState = {}) {
   const fan = await world.signIn(page)
   const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
   await watchBallots(page)
-  await page.goto(`/match/${match.id}`)
+  await openAsFan(page, `/match/${match.id}`)
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = match.playerIds
   await expect(target(page, a)).toBeVisible()
   return { fan, id: match.id, a, b, c, d, e, f }

@@ -1,4 +1,4 @@
-import { choose, incomplete, podium, target } from '../../support/match.ts'
+import { choose, incomplete, openAsFan, podium, target } from '../../support/match.ts'
 import { NAMES } from '../../support/samples.ts'
 import { button, join, signInWithPassword } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
@@ -22,7 +22,7 @@ test('a pick of a fan whose session had ended waits for them alone', async ({ pa
   await world.signIn(page)
   const match = await world.build({ names: NAMES })
   const [a = 0, b = 0] = match.playerIds
-  await page.goto(`/match/${match.id}`)
+  await openAsFan(page, `/match/${match.id}`)
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
   await page.context().clearCookies()
   await choose(page, a)

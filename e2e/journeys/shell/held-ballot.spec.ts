@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../../support/home.ts'
-import { atMatch, choose, incomplete, podium, target, watchBallots } from '../../support/match.ts'
+import { atMatch, choose, incomplete, openAsFan, podium, target, watchBallots } from '../../support/match.ts'
 import type { Relay } from '../../support/relay.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES } from '../../support/samples.ts'
@@ -41,7 +41,7 @@ async function atRelayedMatch(page: Page, relay: Relay, world: World) {
   const fan = await world.signIn(page)
   const match = await world.build({ names: NAMES })
   await watchBallots(page)
-  await page.goto(`${relay.url}/match/${match.id}`)
+  await openAsFan(page, `${relay.url}/match/${match.id}`)
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
   await workerReady(page, 'get_match_screen')
   return { fan, match }
@@ -194,7 +194,7 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
 test('two tabs that make one vote show the same picks, and send them once', async ({ page, world }) => {
   const { fan, id, a, b } = await atKeptMatch(page, world)
   const other = await page.context().newPage()
-  await other.goto(`/match/${id}`)
+  await openAsFan(other, `/match/${id}`)
   await expect(other.getByText('Touche trois joueurs')).toBeVisible()
   const sent: string[] = []
   for (const tab of [page, other])
