@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
-import { readTally } from '@tribune/server/features/tally/queries.ts'
+import { readTally } from '@tribune/server/features/ballots/tally/queries.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { completeBallots } from '@tribune/server/testing/recount.ts'
 import { ballotsOf, voteOf } from './calls.ts'

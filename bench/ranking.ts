@@ -1,5 +1,5 @@
 import { rankMatch } from '@tribune/domain/ranking.ts'
-import { readTally, rebuildTally } from '@tribune/server/features/tally/queries.ts'
+import { readTally, rebuildTally } from '@tribune/server/features/ballots/tally/queries.ts'
 import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { FIRST_PLAYER, PLAYERS } from './world.ts'

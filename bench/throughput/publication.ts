@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { rebuildTally } from '@tribune/server/features/tally/queries.ts'
+import { rebuildTally } from '@tribune/server/features/ballots/tally/queries.ts'
 import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { ballotsOf, voteOf } from '../calls.ts'

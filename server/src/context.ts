@@ -79,7 +79,7 @@ export interface SeasonFacts {
   readonly hidden: readonly number[] | null
 }
 
-/** The seasons as this server knows them; implemented by `features/seasons`. */
+/** The seasons as this server knows them; implemented by `features/season/seasons`. */
 export interface Seasons {
   /** All of them, newest first. */
   all(): Promise<readonly SeasonFacts[]>
@@ -135,7 +135,7 @@ export interface FoundPicture {
 /** Runs a read of the database when it may. */
 export type ReadTurn = <T>(read: () => Promise<T>) => Promise<T>
 
-/** Pictures of players, clubs and competitions; implemented by `features/media`. */
+/** Pictures of players, clubs and competitions; implemented by `features/public/media`. */
 export interface Pictures {
   /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address; `read` is at once if unset. */
   find(of: PictureOf, size: PictureSize, asked?: string, read?: ReadTurn): Promise<FoundPicture | null>
@@ -146,7 +146,7 @@ export interface Pictures {
   close(): Promise<void>
 }
 
-/** Follows matches in play at the provider's pace; implemented by `features/ingestion`. */
+/** Follows matches in play at the provider's pace; implemented by `features/feed/ingestion`. */
 export interface MatchFollower {
   /** Runs now, unless the last run is too recent. Concurrent calls share one run. */
   request(): Promise<void>

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { readTally } from '../features/tally/queries.ts'
+import { readTally } from '../features/ballots/tally/queries.ts'
 import { call, type TestServer } from './app.ts'
 import type { SignedIn } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { createTribune } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { workOnDigest } from '../features/digest/jobs.ts'
+import { workOnDigest } from '../features/messages/digest/jobs.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { ShiftedClock } from './clock.ts'
 import { ORIGIN, SECRET } from './constants.ts'

@@ -1,6 +1,6 @@
 import { createTribune } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { sendPushes } from '../features/announcements/jobs.ts'
+import { sendPushes } from '../features/messages/announcements/jobs.ts'
 import { createPushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
 import { ShiftedClock } from './clock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rebuildTally } from '../features/tally/queries.ts'
+import { rebuildTally } from '../features/ballots/tally/queries.ts'
 import type { Database } from '../infra/database/pool.ts'
 import type { BuiltMatch } from './builders.ts'
 

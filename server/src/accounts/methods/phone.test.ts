@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, it } from 'vitest'
-import { forgetEnded } from '../../features/accounts/queries.ts'
+import { forgetEnded } from '../../features/fans/accounts/queries.ts'
 import { joinAs, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 import { accounts } from '../parts.ts'

@@ -1,7 +1,7 @@
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readTally, rebuildTally } from '../../features/tally/queries.ts'
+import { readTally, rebuildTally } from '../../features/ballots/tally/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
 import { completeBallots } from '../../testing/recount.ts'

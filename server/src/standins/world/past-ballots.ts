@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { Random } from '@tribune/football/simulator/random.ts'
 import type { App } from '../../context.ts'
-import { rebuildTally } from '../../features/tally/queries.ts'
+import { rebuildTally } from '../../features/ballots/tally/queries.ts'
 import { bucketOf } from '../../infra/database/ballot-bucket.ts'
 import type { Person } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { rankSeason, TREND_DAYS } from '@tribune/domain/season.ts'
 import type { App } from '../../context.ts'
-import { seasonTotals } from '../../features/season-ranking/queries.ts'
+import { seasonTotals } from '../../features/season/season-ranking/queries.ts'
 
 const ROWS_AT_ONCE = 5_000
 

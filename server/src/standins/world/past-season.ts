@@ -2,10 +2,10 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { labelOf, previousSeason } from '@tribune/domain/season-dates.ts'
 import { RECORDS_PER_CALL } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
-import { ingestDetails, ingestMatches } from '../../features/ingestion/service.ts'
-import { publishDueMatches } from '../../features/rankings/service.ts'
-import { rebuildSeason } from '../../features/season-ranking/service.ts'
-import { insertClosedSeason, lockSeasons } from '../../features/seasons/queries.ts'
+import { ingestDetails, ingestMatches } from '../../features/feed/ingestion/service.ts'
+import { publishDueMatches } from '../../features/results/rankings/service.ts'
+import { rebuildSeason } from '../../features/season/season-ranking/service.ts'
+import { insertClosedSeason, lockSeasons } from '../../features/season/seasons/queries.ts'
 
 /** Days before the open season whose matches make up the finished one: its last weeks, enough for a ranking and a champion. */
 const LAST_DAYS = [2, 5, 9, 13]

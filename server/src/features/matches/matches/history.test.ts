@@ -1,0 +1,135 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
+import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
+import { publishDueMatches, rankStoredMatch } from '../../results/rankings/service.ts'
+
+const DAYS_30 = 43_200
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`TRUNCATE matches, players_ref, available_competitions CASCADE`.execute(server.app.db)
+  await server.app.bus.publish('reset', {})
+})
+
+const ago = (hours: number) => new Date(server.clock.now().getTime() - hours * HOUR_MS)
+/** Kicked off so many hours ago, over two hours later, ranked by these ratings. */
+async function played(hours: number, ratings: readonly number[] = []): Promise<BuiltMatch> {
+  const { db } = server.app
+  const match = await buildMatch(db, { status: 'finished', kickoffAt: ago(hours), finishedAt: ago(hours - 2) })
+  for (const [index, rating] of ratings.entries()) {
+    const change = db.updateTable('match_lineups').set({ rating }).where('match_id', '=', match.id)
+    await change.where('player_id', '=', match.playerIds[index] ?? 0).execute()
+  }
+  return match
+}
+const read = async (path: string) => (await call(server, 'GET', path)).json()
+const idsOf = ({ items }: { items: { match_id: number }[] }) => items.map(({ match_id }) => match_id)
+
+describe('thirty days of matches', () => {
+  test('are read oldest first, without older and upcoming ones', async () => {
+    const [recent, old] = [await played(3), await played(30 * 24 - 1)]
+    await played(30 * 24 + 1)
+    await buildMatch(server.app.db, { status: 'upcoming', kickoffAt: ago(-1) })
+    const path = `/api/rpc/get_home_matches?window_past_minutes=${DAYS_30}&window_future_minutes=0`
+    expect(idsOf(await read(path))).toEqual([old.id, recent.id])
+  })
+
+  test('leave out the oldest beyond the limit of a list', async () => {
+    const recent = await played(3)
+    await sql`
+      INSERT INTO matches (id, competition_id, competition_cc, coefficient, season, match_date, status, raw_status,
+        home_team_id, away_team_id, finished_at, observed_at)
+      SELECT n, competition_id, competition_cc, coefficient, season, match_date - n * interval '1 minute', status,
+        raw_status, home_team_id, away_team_id, finished_at, observed_at
+      FROM matches, generate_series(1, 5000) AS n`.execute(server.app.db)
+    const path = `/api/rpc/get_home_matches?window_past_minutes=${DAYS_30}&window_future_minutes=0`
+    const ids = idsOf(await read(path))
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([5_000, 4_999, recent.id])
+  })
+
+  test('are at most a thousand in a window that no screen asks for', async () => {
+    await played(3)
+    await sql`
+      INSERT INTO matches (id, competition_id, competition_cc, coefficient, season, match_date, status, raw_status,
+        home_team_id, away_team_id, finished_at, observed_at)
+      SELECT n, competition_id, competition_cc, coefficient, season, match_date - n * interval '1 minute', status,
+        raw_status, home_team_id, away_team_id, finished_at, observed_at
+      FROM matches, generate_series(1, 1000) AS n`.execute(server.app.db)
+    const path = `/api/rpc/get_home_matches?window_past_minutes=${DAYS_30 - 1}&window_future_minutes=0`
+    expect(idsOf(await read(path))).toHaveLength(1_000)
+  })
+
+  test('are read newest first from the fallback rows on request', async () => {
+    const [old, recent] = [await played(30), await played(3)]
+    const finished = '/api/home_fixtures?status=finished'
+    expect(idsOf(await read(finished))).toEqual([old.id, recent.id])
+    expect(idsOf(await read(`${finished}&order=desc&limit=1`))).toEqual([recent.id])
+    expect(refusalOf(await call(server, 'GET', `${finished}&order=sideways`))).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('the winners', () => {
+  const winners = async (past = DAYS_30) =>
+    (await read(`/api/rpc/get_match_winners?window_past_minutes=${past}`)).items as {
+      match_id: number
+      player_id: number
+      points: number
+    }[]
+
+  test('are shown once the result is published, not while the vote is open', async () => {
+    const match = await played(2, [9, 8])
+    expect((await rankStoredMatch(server.app, match.id)).published).toBe(false)
+    expect(await winners()).toEqual([])
+    server.clock.advance(HOUR_MS)
+    await publishDueMatches(server.app)
+    const winner = { match_id: match.id, player_id: match.playerIds[0], points: 300, source: 'ratings_fallback' }
+    expect(await winners()).toMatchObject([winner])
+  })
+
+  test('are several if they share the first rank, and none without a ranking', async () => {
+    const match = await played(5, [9, 9, 8])
+    await played(6)
+    await publishDueMatches(server.app)
+    expect((await winners()).map(({ player_id }) => player_id)).toEqual(match.playerIds.slice(0, 2))
+  })
+
+  test('of a hidden competition are not shown', async () => {
+    await played(5, [9])
+    await publishDueMatches(server.app)
+    expect(await winners()).toHaveLength(1)
+    const show = (enabled: boolean) => server.app.db.updateTable('available_competitions').set({ enabled }).execute()
+    await show(false)
+    await server.app.bus.publish('competitions', {})
+    expect(await winners()).toEqual([])
+    await show(true)
+  })
+
+  test('are those of the window', async () => {
+    const recent = await played(5, [9])
+    await played(40, [9])
+    await publishDueMatches(server.app)
+    expect((await winners(24 * 60)).map(({ match_id }) => match_id)).toEqual([recent.id])
+    const answer = await call(server, 'GET', '/api/rpc/get_match_winners?window_past_minutes=999999999')
+    expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('a list of matches by id', () => {
+  const listed = (ids: readonly number[]) => call(server, 'GET', `/api/matches?ids=${ids.join(',')}`)
+  const many = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index)
+
+  test('has as many as one read accepts', async () => {
+    const match = await played(3)
+    const answer = await listed([match.id, ...many(99, Number.MAX_SAFE_INTEGER - 99)])
+    expect(answer.json().items.map(({ id }: { id: number }) => id)).toEqual([match.id])
+  })
+
+  test.each([101, 5_000])('of %d ids is refused', async (count) => {
+    expect(refusalOf(await listed(many(count)))).toEqual([400, 'invalid_request'])
+  })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cast } from '../../../testing/ballots.ts'
+import { buildMatch, finishMatch } from '../../../testing/builders.ts'
+import { lockWaits } from '../../../testing/lock-waits.ts'
+import { signInMany } from '../../../testing/people.ts'
+import { pushServerForFile } from '../../../testing/push.ts'
+import { publishDueMatches } from '../../results/rankings/service.ts'
+import { planPushes } from './jobs.ts'
+import { claimMessages } from './queries.ts'
+import { announceOccasions, planPage } from './service.ts'
+
+const world = pushServerForFile()
+
+/** Publishes the result of a match on which as many fans have voted. */
+async function publishVotedBy(fans: number): Promise<void> {
+  const { db } = world.server.app
+  const match = await buildMatch(db, { ...world.startedNow(), rating: 7 })
+  for (const fan of await signInMany(world.server, fans)) {
+    await world.subscribe(fan)
+    await cast(world.server, fan, match.id, match.playerIds.slice(0, 3))
+  }
+  await finishMatch(db, match.id, world.minutesAgo(61))
+  await publishDueMatches(world.server.app)
+}
+
+test('an opening is sent before the results that were due already', async () => {
+  const { db } = world.server.app
+  await publishVotedBy(3)
+  await planPushes(world.server.app)
+  world.server.clock.advance(61_000)
+  await world.addFollowers(await buildMatch(db, world.startedNow()), 1)
+  await planPushes(world.server.app)
+  const claim = async () => {
+    const claimed = await claimMessages(db, world.server.clock.offsetMs, 2, 180_000)
+    return claimed.map(({ occasion }) => occasion).sort()
+  }
+  expect([await claim(), await claim(), await claim()]).toEqual([['opening', 'result'], ['result', 'result'], []])
+})
+
+test('an opening that is noticed while a result is planned is planned before the rest of it', async () => {
+  const { db } = world.server.app
+  await publishVotedBy(3)
+  await announceOccasions(world.server.app)
+  let planning: Promise<void> | undefined
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('push_occasions').select('id').forUpdate().execute()
+    planning = planPushes(world.server.app, undefined, 1)
+    await expect.poll(() => lockWaits(db)).toBe(1)
+    await world.addFollowers(await buildMatch(db, world.startedNow()), 1)
+  })
+  await planning
+  const { rows } = await sql<{ kind: string }>`
+    SELECT o.kind FROM push_messages m JOIN push_occasions o ON o.id = m.occasion_id ORDER BY m.xmin::text::bigint`.execute(
+    db,
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['result', 'opening', 'result', 'result'])
+})
+
+test('an opening does not wait for the fans of a result that are still to be planned', async () => {
+  const { app } = world.server
+  const [result, opening] = [
+    await buildMatch(app.db, { ...world.startedNow(), rating: 7 }),
+    await buildMatch(app.db, { kickoffAt: world.minutesAgo(40), minute: 59 }),
+  ]
+  for (const match of [result, opening]) await world.addFollowers(match, 3)
+  await finishMatch(app.db, result.id, world.minutesAgo(61))
+  await publishDueMatches(app)
+  await announceOccasions(app)
+  await planPage(app, 1)
+  await app.db.updateTable('matches').set({ minute: 60, votes_open: true }).where('id', '=', opening.id).execute()
+  await announceOccasions(app)
+  await planPage(app, 1)
+  const planned = await app.db
+    .selectFrom('push_messages as m')
+    .innerJoin('push_occasions as o', 'o.id', 'm.occasion_id')
+    .select(['o.match_id'])
+    .orderBy('m.due_at', 'desc')
+    .execute()
+  expect(planned.map(({ match_id }) => match_id)).toEqual([result.id, opening.id])
+})

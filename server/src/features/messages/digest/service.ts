@@ -1,0 +1,129 @@
+import type { DigestChoice } from '@tribune/contract/own/digest.ts'
+import {
+  composeDigest,
+  DIGEST_BOUNDS,
+  type Digest,
+  type DigestMatch,
+  type DigestWeek,
+  dueDigest,
+  type IndexRow,
+  type WeekMatch,
+} from '@tribune/domain/digest.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import { TREND_DAYS } from '@tribune/domain/season.ts'
+import { changeOfFan } from '../../../accounts/fan-changes.ts'
+import { FANS_AT_ONCE } from '../../../accounts/queries.ts'
+import type { App, JobContext } from '../../../context.ts'
+import type { Fan } from '../../../http/session.ts'
+import { createOffProofs } from './policy.ts'
+import { presentChoice } from './present.ts'
+import {
+  choiceOf,
+  followsAnything,
+  insertWeek,
+  largestOf,
+  lockWeekToPlan,
+  nextLargest,
+  nextOf,
+  ownWeekOf,
+  planFans,
+  playersOf,
+  saveChoice,
+  savePlanned,
+  topOf,
+  turnOff,
+  weekOf,
+} from './queries.ts'
+
+/** Dependencies of the digest's jobs, on top of those of all jobs. */
+export type DigestContext = JobContext & Pick<App, 'mailer' | 'publicUrl' | 'seasons'>
+
+export async function digestChoiceOf(app: Pick<App, 'db'>, fan: Fan): Promise<DigestChoice> {
+  return presentChoice(fan, await choiceOf(app.db, fan.id))
+}
+
+/** Turns a fan's digest on or off. Refuses `not_authenticated` for an account that has ended. */
+export async function chooseDigest(app: App, fan: Fan, wanted: boolean): Promise<DigestChoice> {
+  await changeOfFan(app.db, fan.id, (tx) => saveChoice(tx, fan.id, wanted, app.clock.now()))
+  return digestChoiceOf(app, fan)
+}
+
+/** Whether our servers issued a proof. The answer reveals nothing about its fan. */
+export function isOffProof(app: Pick<App, 'config'>, proof: string): boolean {
+  return createOffProofs(app.config.secrets).read(proof) !== null
+}
+
+/**
+ * Turns a fan's digest off by the proof in the address of one. Returns false for a proof that is not ours. Any number of times, and for fans who no longer
+ * exist, the answer is the same.
+ */
+export async function turnOffByProof(app: Pick<App, 'config' | 'db' | 'clock'>, proof: string): Promise<boolean> {
+  const fanId = createOffProofs(app.config.secrets).read(proof)
+  if (fanId === null) return false
+  await turnOff(app.db, fanId, app.clock.now())
+  return true
+}
+
+/** Plans the mails of the digest that is due, in pages: a crash loses none and repeats none. Returns whether there may be more. */
+export async function planDigest(app: JobContext, fansAtOnce = FANS_AT_ONCE): Promise<boolean> {
+  const now = app.clock.now()
+  const due = dueDigest(now)
+  if (due === null) return false
+  await insertWeek(app.db, due.id, now)
+  return app.db.transaction().execute(async (transaction) => {
+    const week = await lockWeekToPlan(transaction, due.id)
+    if (week === undefined) return false
+    const { fans, last } = await planFans(transaction, due.id, week.planned_to, now, fansAtOnce)
+    const isDone = fans < fansAtOnce
+    await savePlanned(transaction, due.id, last ?? week.planned_to, isDone ? now : null)
+    return !isDone
+  })
+}
+
+/** Composes digests of one week. Data that all fans share is read once. */
+export class DigestComposer {
+  readonly #app: DigestContext
+  readonly #week: DigestWeek
+  #shared: Promise<Shared> | undefined
+
+  constructor(app: DigestContext, week: DigestWeek) {
+    this.#app = app
+    this.#week = week
+  }
+
+  /** Composes a fan's digest, or returns `null` for a week without anything for them. */
+  async of(fanId: string): Promise<Digest | null> {
+    const { db, clock } = this.#app
+    this.#shared ??= readShared(this.#app, this.#week)
+    const { largest, nextLargest: coming, top, seasonId, before } = await this.#shared
+    const follows = await followsAnything(db, fanId)
+    const own = await ownWeekOf(db, fanId, this.#week)
+    if (!follows) return composeDigest({ follows, own, week: largest, next: coming, top, players: [] })
+    const week = await weekOf(db, fanId, this.#week)
+    const next = await nextOf(db, fanId, this.#week, clock.now())
+    const players = await playersOf(db, fanId, seasonId, before)
+    return composeDigest({ follows, own, week, next, top, players })
+  }
+}
+
+interface Shared {
+  readonly largest: readonly WeekMatch[]
+  readonly nextLargest: readonly DigestMatch[]
+  readonly top: readonly IndexRow[]
+  readonly seasonId: number
+  /** Day of the ranks that movements are counted from. */
+  readonly before: string
+}
+
+async function readShared({ db, clock, seasons }: DigestContext, week: DigestWeek): Promise<Shared> {
+  const now = clock.now()
+  const { id: seasonId } = await seasons.open()
+  const before = new Date(now.getTime() - TREND_DAYS * DAY_MS).toISOString().slice(0, 10)
+  return {
+    largest: await largestOf(db, week),
+    nextLargest: await nextLargest(db, week, now),
+    top: await topOf(db, seasonId, before, DIGEST_BOUNDS.top),
+    seasonId,
+    before,
+  }
+}

@@ -1,0 +1,18 @@
+import { ownPicture } from '../../../infra/media/own-picture.ts'
+import type { HistoryRow } from './queries.ts'
+
+/** Presents a match of a player's history, its crests on our own server. */
+export function presentPlayedMatch({ total: _total, home_team_id, away_team_id, ...row }: HistoryRow) {
+  return {
+    ...row,
+    shootout: row.shootout ?? undefined,
+    match_date: row.match_date.toISOString(),
+    home_team_logo: ownPicture('teams', home_team_id, row.home_team_logo),
+    away_team_logo: ownPicture('teams', away_team_id, row.away_team_logo),
+  }
+}
+
+/** Points the picture of a player to our own server. The rest of the row is unchanged. */
+export function presentFace<Row extends { id: number; photo_url: string | null }>(row: Row): Row {
+  return { ...row, photo_url: ownPicture('players', row.id, row.photo_url) }
+}

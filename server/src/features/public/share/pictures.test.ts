@@ -1,0 +1,199 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { Drawing } from '../../../infra/drawing/drawing.ts'
+import { Studio } from '../../../infra/drawing/studio.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
+import { cast } from '../../../testing/ballots.ts'
+import { buildMatch, finishMatch } from '../../../testing/builders.ts'
+import { type SignedIn, signInMany } from '../../../testing/people.ts'
+import { publishDue } from '../../feed/publication/jobs.ts'
+import { ShareService } from './service.ts'
+
+const SOME_PNG = Buffer.from('a picture')
+/** Sixty characters, marks of direction, emoji, markup: what a name may be at worst. */
+const NAMES = ['"><script>alert(1)</script>', '\u202eمحمد صلاح 💥', 'W'.repeat(60), '']
+
+let server: TestServer
+let fans: SignedIn[]
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  fans = await signInMany(server, 12)
+})
+afterAll(() => server.close())
+
+const cardOf = (id: number, query = '') => call(server, 'GET', `/share/match/${id}.png${query}`)
+const tell = (id: number) => server.app.bus.publish('matches', { ids: [id] })
+const ago = (minutes: number) => new Date(server.clock.now().getTime() - minutes * MINUTE_MS)
+
+async function publish(id: number): Promise<void> {
+  await finishMatch(server.app.db, id, ago(61))
+  await publishDue(server.app)
+  await tell(id)
+}
+
+async function sizeOf(bytes: Buffer) {
+  const { format, width, height } = await sharp(bytes).metadata()
+  return [format, width, height]
+}
+
+describe('a picture of a match', () => {
+  test.each([
+    ['', 1200, 630],
+    ['?format=card', 1200, 630],
+    ['?format=story', 1080, 1920],
+  ])('%s is a PNG of its size', async (query, width, height) => {
+    const { id } = await buildMatch(server.app.db, { names: NAMES, home: NAMES[2] ?? '', away: NAMES[1] ?? '' })
+    const answer = await cardOf(id, query)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await sizeOf(answer.rawPayload)).toEqual(['png', width, height])
+  })
+
+  test('has the same bytes at any score until its result is published', async () => {
+    const { id, playerIds } = await buildMatch(server.app.db, { score: [0, 0], rating: 7 })
+    const before = await cardOf(id)
+    for (const fan of fans) await cast(server, fan, id, playerIds.slice(0, 3))
+    await server.app.db.updateTable('matches').set({ home_score: 4, away_score: 3 }).where('id', '=', id).execute()
+    await tell(id)
+    const during = await cardOf(id)
+    expect([during.headers.etag, during.rawPayload.equals(before.rawPayload)]).toEqual([before.headers.etag, true])
+    await publish(id)
+    const after = await cardOf(id)
+    expect([after.statusCode, after.headers.etag === before.headers.etag]).toEqual([200, false])
+    expect(after.headers['cache-control']).toContain('s-maxage=3600')
+    expect(before.headers['cache-control']).toContain('s-maxage=60')
+  })
+
+  test('is a 304 while unchanged', async () => {
+    const { id } = await buildMatch(server.app.db)
+    const first = await cardOf(id)
+    const again = await call(server, 'GET', `/share/match/${id}.png`, {
+      headers: { 'if-none-match': String(first.headers.etag), 'accept-encoding': 'gzip' },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await call(server, 'HEAD', `/share/match/${id}.png`)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['/share/match/987654321.png', 404, 'match_not_found'],
+    ['/share/player/987654321.png', 404, 'player_not_found'],
+    ['/share/player/1.png?season=2147483647', 404, 'season_not_found'],
+    ['/share/player/1.png?season=-1', 400, 'invalid_request'],
+    ['/share/match/abc.png', 400, 'invalid_request'],
+    ['/share/match/1.png?format=poster', 400, 'invalid_request'],
+  ])('%s is refused', async (url, status, code) => {
+    expect(refusalOf(await call(server, 'GET', url))).toEqual([status, code])
+  })
+})
+
+describe('a picture of a player', () => {
+  test.each(NAMES)('called %j is rendered', async (name) => {
+    const { playerIds } = await buildMatch(server.app.db, { names: [name] })
+    for (const format of ['card', 'story']) {
+      const answer = await call(server, 'GET', `/share/player/${playerIds[0]}.png?format=${format}`)
+      expect((await sizeOf(answer.rawPayload))[0]).toBe('png')
+    }
+  })
+})
+
+test('a picture with a missing face is cached only briefly', async () => {
+  const { playerIds } = await buildMatch(server.app.db, { names: ['Ana Rivage'] })
+  const [id = 0] = playerIds
+  const photo_url = `${server.simulatorUrl}/media/players/${id}.png`
+  await server.app.db.updateTable('players_ref').set({ photo_url }).where('id', '=', id).execute()
+  const keptFor = async () => (await call(server, 'GET', `/share/player/${id}.png`)).headers['cache-control']
+  expect(await keptFor()).toContain('s-maxage=60')
+  await server.app.pictures.settled()
+  await server.app.bus.publish('season', {})
+  expect(await keptFor()).toContain('s-maxage=3600')
+})
+
+test('a stopping server finishes no picture', async () => {
+  const other = await startTestServer('', { beside: server })
+  const { id } = await buildMatch(server.app.db)
+  const order = other.tribune.http.inject(`/share/match/${id}.png`)
+  await expect.poll(() => other.app.studio.made).toBe(1)
+  await other.close()
+  expect((await order).statusCode).toBe(503)
+})
+
+describe('a picture of a fan’s own podium', () => {
+  const own = (id: number, fan: SignedIn | undefined) =>
+    call(server, 'GET', `/share/podium/${id}.png`, fan === undefined ? {} : { cookie: fan.cookie })
+
+  test('is for that fan alone, and never cached', async () => {
+    const { id, playerIds } = await buildMatch(server.app.db)
+    await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
+    await cast(server, fans[1] ?? { cookie: '' }, id, playerIds.slice(0, 2))
+    const answer = await own(id, fans[0])
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(await sizeOf(answer.rawPayload)).toEqual(['png', 1200, 630])
+    expect(refusalOf(await own(id, undefined))).toEqual([401, 'not_authenticated'])
+    expect(refusalOf(await own(id, fans[1]))).toEqual([409, 'ballot_incomplete'])
+    expect(refusalOf(await own(id, fans[2]))).toEqual([409, 'ballot_incomplete'])
+  })
+
+  test.each([
+    ['one address asks', () => '10.0.1.1', 429],
+    ['one network of IPv6 asks', (n: number) => `2a01:cb00:1:2::${n}`, 429],
+    ['many addresses ask', (n: number) => `10.0.2.${n}`, 503],
+  ])('is made even while %s for too many others', async (_name, addressOf, refused) => {
+    const { id, playerIds } = await buildMatch(server.app.db, { players: 40 })
+    await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
+    const rush = playerIds.map(async (player, n) => {
+      const url = `/share/player/${player}.png?format=story`
+      return (await server.tribune.http.inject({ url, authority: 'tribune.invalid', remoteAddress: addressOf(n) }))
+        .statusCode
+    })
+    // From the first refusal on their share of the queue is full.
+    await Promise.race(rush)
+    const { statusCode } = await own(id, fans[0])
+    expect([statusCode, new Set(await Promise.all(rush))]).toEqual([200, new Set([200, refused])])
+  })
+
+  test('of an unknown match is refused', async () => {
+    expect(refusalOf(await own(987_654_321, fans[0]))).toEqual([404, 'match_not_found'])
+  })
+})
+
+describe('a caller who orders too many pictures', () => {
+  /** Makes nothing, and remembers what was ordered. */
+  class QuickStudio extends Studio {
+    readonly known = new Set<string>()
+    override ready(drawing: Drawing) {
+      return this.known.has(JSON.stringify(drawing)) ? SOME_PNG : undefined
+    }
+    override async picture(drawing: Drawing) {
+      this.known.add(JSON.stringify(drawing))
+      return SOME_PNG
+    }
+  }
+
+  test('is refused new pictures, still gets cached ones, and delays no other caller', async () => {
+    const studio = new QuickStudio()
+    const from = (address: string) => ({ address, isActive: () => true })
+    const share = new ShareService(server.app, studio)
+    const ids: number[] = []
+    for (let n = 0; n < 31; n += 1) ids.push((await buildMatch(server.app.db, { players: 0 })).id)
+    const [first = 0] = ids
+    const last = ids.pop() ?? 0
+    for (const id of ids) await share.matchCard(id, 'card', from('10.0.0.1'))
+    await expect(share.matchCard(last, 'card', from('10.0.0.1'))).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await share.matchCard(first, 'card', from('10.0.0.1'))).png).toBe(SOME_PNG)
+    expect((await share.matchCard(last, 'card', from('10.0.0.2'))).png).toBe(SOME_PNG)
+  })
+
+  test('does not cause refusals for others who want the same picture', async () => {
+    const making = vi.spyOn(Studio.prototype, 'picture').mockResolvedValue(SOME_PNG)
+    const order = (id: number, remoteAddress: string) =>
+      server.tribune.http.inject({ url: `/share/match/${id}.png`, authority: 'tribune.invalid', remoteAddress })
+    for (let n = 0; n < 30; n += 1) {
+      const { id } = await buildMatch(server.app.db, { players: 0 })
+      expect((await order(id, '10.0.0.3')).statusCode).toBe(200)
+    }
+    const { id } = await buildMatch(server.app.db, { players: 0 })
+    const together = await Promise.all(['10.0.0.3', '10.0.0.4'].map((address) => order(id, address)))
+    expect(together.map(({ statusCode }) => statusCode)).toEqual([429, 200])
+    making.mockRestore()
+  })
+})
