@@ -129,6 +129,7 @@ function requireNarrowFolders(folder) {
   }
 }
 const FOLDERS = [
+  'domain',
   'protocol',
   'contract',
   'french',

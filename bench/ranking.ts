@@ -1,4 +1,4 @@
-import { rankMatch } from '@tribune/domain/ranking.ts'
+import { rankMatch } from '@tribune/domain/results/ranking.ts'
 import { readTally, rebuildTally } from '@tribune/server/features/ballots/tally/queries.ts'
 import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'

@@ -1,5 +1,5 @@
-import { SECOND_PROOFS } from '@tribune/domain/second-proof.ts'
-import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
+import { SECOND_PROOFS } from '@tribune/domain/fans/second-proof.ts'
+import { WALLET_CHAINS } from '@tribune/domain/fans/wallet.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { z } from 'zod'
 import type { AnyErrorCode } from './account-errors.ts'

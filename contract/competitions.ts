@@ -1,4 +1,4 @@
-import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/coefficient.ts'
+import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/results/coefficient.ts'
 import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/kept-reads.ts'
 import { z } from 'zod'
 import { competitionId, endpoint, integer, list } from './endpoint.ts'

@@ -1,7 +1,7 @@
-import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { REOPENING_DAYS } from '@tribune/domain/season-dates.ts'
-import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
+import { MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
+import { REOPENING_DAYS } from '@tribune/domain/season/dates.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import {
   FALLBACK_LIST_LIMIT,

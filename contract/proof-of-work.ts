@@ -1,4 +1,4 @@
-import { WORK_ALGORITHMS, type WorkAlgorithm } from '@tribune/domain/proof-of-work.ts'
+import { WORK_ALGORITHMS, type WorkAlgorithm } from '@tribune/domain/fans/proof-of-work.ts'
 import { z } from 'zod'
 import { endpoint, text } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { SEASON_POINTS, SEASON_RANKING, SEASONS } from '@tribune/protocol/kept-reads.ts'
 import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { MAX_UNANSWERED } from '@tribune/domain/ballot-outbox.ts'
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { MAX_UNANSWERED } from '@tribune/domain/ballots/ballot-outbox.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, idList, instant, integer, list, matchId, page, playerId, sentInstant } from './endpoint.ts'

@@ -1,10 +1,10 @@
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
-import type { ReportedScore } from '@tribune/domain/shootout.ts'
+import type { ReportedScore } from '@tribune/domain/matches/shootout.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 
 /** Full records of matches that one call reads. */
 export const RECORDS_PER_CALL = 20
 
-/** A match as a feed reports it. Texts are clean (`domain/clean-text.ts`), and '' where the feed has none. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
+/** A match as a feed reports it. Texts are clean (`domain/common/clean-text.ts`), and '' where the feed has none. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
 export interface FeedMatch {
   readonly id: number
   readonly competition: FeedCompetitionRef
@@ -22,7 +22,7 @@ export interface FeedMatch {
   readonly extra: number | null
   readonly home: FeedTeam
   readonly away: FeedTeam
-  /** The score on the board, extra time included; some feeds add a shoot-out to it (`domain/shootout.ts`). */
+  /** The score on the board, extra time included; some feeds add a shoot-out to it (`domain/matches/shootout.ts`). */
   readonly homeScore: number | null
   readonly awayScore: number | null
   /** The score by parts; absent if the feed has none. */

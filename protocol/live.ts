@@ -1,4 +1,4 @@
-import { type Instant, msOf } from '@tribune/domain/instant.ts'
+import { type Instant, msOf } from '@tribune/domain/common/instant.ts'
 
 /** Screens that reload by themselves. */
 export type RefreshedScreen = 'home' | 'match'

@@ -1,4 +1,4 @@
-import { normaliseSearch } from '@tribune/domain/search.ts'
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
 
 /** Writes a name as its words alone, without accents, case or punctuation: « N’Golo Traoré » is `n golo traore`. Empty if nothing is left. */
 export function nameKey(name: string): string {

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '@tribune/domain/notification.ts'
+import { NOTIFICATION_KINDS } from '@tribune/domain/messages/notification.ts'
 import { expect, test } from 'vitest'
 import { messageFragment, readMessageFragment } from './push.ts'
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/notification.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/messages/notification.ts'
 
 /** Values that the server sends in a push message, and that the receiving app or worker must know. */
 

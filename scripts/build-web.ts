@@ -14,8 +14,7 @@ const STAMP = join(DIST, '.sources')
 const SOURCES = [
   'web/{src,public}/**/*.*',
   'web/*.{html,ts,json}',
-  '{domain,protocol,contract}/*.ts',
-  'french/**/*.ts',
+  '{domain,protocol,contract,french}/**/*.ts',
   'package-lock.json',
 ]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])

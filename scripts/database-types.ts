@@ -7,17 +7,17 @@ import { migrate } from '@tribune/server/infra/database/migrate.ts'
 
 /** Writes the row types from a freshly migrated database; `--verify` only fails when they are stale. */
 const verify = process.argv.includes('--verify')
-const PHASE = 'import("@tribune/domain/coefficient.ts")'
-const STATUS = 'import("@tribune/domain/match-status.ts").MatchStatus'
+const PHASE = 'import("@tribune/domain/results/coefficient.ts")'
+const STATUS = 'import("@tribune/domain/matches/status.ts").MatchStatus'
 /** Columns that hold only the values of a domain's type. */
 const COLUMNS = {
-  'follows.kind': 'import("@tribune/domain/follows.ts").FollowKind',
+  'follows.kind': 'import("@tribune/domain/home/follows.ts").FollowKind',
   'match_coefficients.phase': `${PHASE}.Phase`,
   'matches.phase': `Generated<${PHASE}.PlayedPhase>`,
   'matches.status': STATUS,
   'home_fixtures.status': `${STATUS} | null`,
-  'operator_alerts.kind': 'import("@tribune/domain/operator-needs.ts").NeedKind',
-  'matches.disputed_as': 'import("@tribune/domain/match-anomaly.ts").MatchAnomaly | null',
+  'operator_alerts.kind': 'import("@tribune/domain/operator/needs.ts").NeedKind',
+  'matches.disputed_as': 'import("@tribune/domain/matches/anomaly.ts").MatchAnomaly | null',
   'match_lineups.side': '"home" | "away"',
   'match_lineups.player_position': '"G" | "D" | "M" | "F" | null',
   'matches.ranking_source': '"votes" | "ratings_fallback" | null',

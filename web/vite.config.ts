@@ -28,10 +28,10 @@ const ACCOUNT =
   /\/features\/(?:account\/|security\/device-words|sign-in-return\/use-link)|\/sentences\/(?:account|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
 /** Modules shared by the screens that need a ballot: the match, the profile, held ballots. */
 const BALLOTS =
-  /\/data\/ballots\/|\/(?:ballot-outbox|ballot|player-order|club-names|retry-timer|pending-pick-store|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
+  /\/data\/ballots\/|\/(?:ballot-outbox|ballot|players\/order|club-names|retry-timer|pending-pick-store|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
 /** Shared modules that every page fetches after its first screen. They have their own file, so that a page fetches no modules of other screens with them. */
 const SETTLED =
-  /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:browser-error|clean-text)\.ts$|\/protocol\/addresses\.ts$/
+  /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:operator\/browser-error|common\/clean-text)\.ts$|\/protocol\/addresses\.ts$/
 /** Files of the first screen. */
 const FIRST_FILES = /assets\/(?:first|preact|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from '@playwright/test'
-import { derivationsOf, WORK_ALGORITHMS } from '@tribune/domain/proof-of-work.ts'
+import { derivationsOf, WORK_ALGORITHMS } from '@tribune/domain/fans/proof-of-work.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 
 /** CPU throttling rate: Chromium simulates a mid-range phone by a processor this many times slower. */

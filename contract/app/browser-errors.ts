@@ -1,4 +1,10 @@
-import { BROWSER_ERROR_KINDS, ENGINES, FRAME, MAX_FRAMES, MESSAGE_LENGTH } from '@tribune/domain/browser-error.ts'
+import {
+  BROWSER_ERROR_KINDS,
+  ENGINES,
+  FRAME,
+  MAX_FRAMES,
+  MESSAGE_LENGTH,
+} from '@tribune/domain/operator/browser-error.ts'
 import { PAGE_ADDRESSES } from '@tribune/protocol/addresses.ts'
 import { z } from 'zod'
 import { endpoint, text } from '../endpoint.ts'

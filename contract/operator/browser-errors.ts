@@ -1,4 +1,4 @@
-import { BROWSER_ERROR_KINDS, ENGINES } from '@tribune/domain/browser-error.ts'
+import { BROWSER_ERROR_KINDS, ENGINES } from '@tribune/domain/operator/browser-error.ts'
 import { z } from 'zod'
 import { REPORTED_SCREENS } from '../app/browser-errors.ts'
 import { endpoint, instant, list } from '../endpoint.ts'

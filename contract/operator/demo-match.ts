@@ -1,5 +1,5 @@
-import { DEMO_STATES } from '@tribune/domain/demo-match.ts'
-import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { DEMO_STATES } from '@tribune/domain/matches/demo-match.ts'
+import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { z } from 'zod'
 import { endpoint, instant } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'

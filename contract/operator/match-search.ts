@@ -1,4 +1,4 @@
-import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { z } from 'zod'
 import { endpoint, list, text } from '../endpoint.ts'
 import { namedMatch, shootout } from '../matches.ts'

@@ -1,5 +1,5 @@
-import { cleanText } from '@tribune/domain/clean-text.ts'
-import { MAX_NOTICE_LENGTH } from '@tribune/domain/notice.ts'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
+import { MAX_NOTICE_LENGTH } from '@tribune/domain/messages/notice.ts'
 import { z } from 'zod'
 import { endpoint, instant, sentInstant, text } from '../endpoint.ts'
 

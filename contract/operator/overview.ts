@@ -1,5 +1,5 @@
-import { PACES } from '@tribune/domain/match-pace.ts'
-import { NEED_KINDS, NEED_SEVERITIES } from '@tribune/domain/operator-needs.ts'
+import { PACES } from '@tribune/domain/matches/pace.ts'
+import { NEED_KINDS, NEED_SEVERITIES } from '@tribune/domain/operator/needs.ts'
 import { z } from 'zod'
 import { endpoint, instant } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'

@@ -1,5 +1,5 @@
-import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
-import { MAX_REASON } from '@tribune/domain/operator.ts'
+import { ACCOUNT_STRENGTHS } from '@tribune/domain/ballots/evidence.ts'
+import { MAX_REASON } from '@tribune/domain/operator/operator.ts'
 import { z } from 'zod'
 import { closedVotingRight, getOwnData, identity, session } from '../accounts.ts'
 import { endpoint, instant, text } from '../endpoint.ts'

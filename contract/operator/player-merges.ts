@@ -1,4 +1,4 @@
-import { MAX_REASON } from '@tribune/domain/operator.ts'
+import { MAX_REASON } from '@tribune/domain/operator/operator.ts'
 import { z } from 'zod'
 import { endpoint, instant, list, text } from '../endpoint.ts'
 import { playerRef } from '../players.ts'

@@ -1,4 +1,4 @@
-import { FOLLOW_KINDS, MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { FOLLOW_KINDS, MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
 import { z } from 'zod'
 import { endpoint, instant, list, playerId } from '../endpoint.ts'
 

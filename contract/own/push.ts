@@ -1,4 +1,4 @@
-import { isTimeZone, MAX_A_DAY, SUBSCRIPTION_KINDS } from '@tribune/domain/notification.ts'
+import { isTimeZone, MAX_A_DAY, SUBSCRIPTION_KINDS } from '@tribune/domain/messages/notification.ts'
 import { z } from 'zod'
 import { endpoint, instant, text } from '../endpoint.ts'
 
@@ -15,7 +15,7 @@ export type PushSubscription = z.output<typeof pushSubscription>
 
 const minuteOfDay = z.number().int().min(0).max(1439)
 
-/** A fan's wishes: see `NotificationSettings` of domain/notification.ts. */
+/** A fan's wishes: see `NotificationSettings` of domain/messages/notification.ts. */
 export const notificationSettings = z.strictObject({
   opening: z.boolean(),
   reminder: z.boolean(),

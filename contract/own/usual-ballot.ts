@@ -1,4 +1,4 @@
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 
 const KEYS: ReadonlySet<string> = new Set(['top3', 'base', 'attempt', 'fan_id'])
 const PICK_KEYS = 2

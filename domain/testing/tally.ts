@@ -1,4 +1,4 @@
-import { type CompleteBallot, type Tally, tallyOfPodiums, withoutBallots } from '../tally.ts'
+import { type CompleteBallot, type Tally, tallyOfPodiums, withoutBallots } from '../ballots/tally.ts'
 
 /** Counts ballots from scratch: the recount that the running tally must always equal (decisions, "From ballots to points"). */
 export function tallyOf(ballots: readonly CompleteBallot[]): Tally {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { readConfig } from '@tribune/server/config.ts'
 import { ingestDetails } from '@tribune/server/features/feed/ingestion/service.ts'
 import { publishDue } from '@tribune/server/features/feed/publication/jobs.ts'

@@ -1,4 +1,4 @@
-import { normaliseSearch } from '@tribune/domain/search.ts'
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
 
 /** Returns the last word of a name, '' of none: lineups have "R. Poulain", statistics "Rémi Poulain", events either. */
 export function surnameOf(name: string): string {

@@ -1,4 +1,4 @@
-import { normaliseSearch } from '@tribune/domain/search.ts'
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
 
 /** Shirts have at most two digits; the slots above are for players without one. */
 const FIRST_NAMED_SLOT = 100

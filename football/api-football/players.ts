@@ -1,4 +1,4 @@
-import { FULL_SIDE } from '@tribune/domain/did-not-play.ts'
+import { FULL_SIDE } from '@tribune/domain/players/did-not-play.ts'
 import type { FeedPlayer } from '../feed.ts'
 import { SubstituteIds } from './player-ids.ts'
 import { fieldChangesOf } from './playing-events.ts'

@@ -1,5 +1,5 @@
-import { cleanText } from '@tribune/domain/clean-text.ts'
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 
 /** The meaning of one of the provider's 19 status codes. */
 interface CodeMeaning {

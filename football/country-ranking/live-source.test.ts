@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { SampleServer, type SeenRequest, sample, type WireReply } from '../api-football/testing/sample-server.ts'
 import { failureOf } from '../api-football/testing/setup.ts'

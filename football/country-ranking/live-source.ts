@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { type FeedLog, noLog } from '../api-football/calls/log.ts'
 import { FeedError } from '../feed.ts'
 import type { CountryRanking, CountryRankingSource } from './source.ts'

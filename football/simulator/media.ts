@@ -1,4 +1,4 @@
-import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
+import { avatarSvg, crestSvg } from '@tribune/domain/players/crest.ts'
 import { findTeam } from './clubs/clubs.ts'
 import { COMPETITIONS } from './clubs/competitions.ts'
 import type { Squads } from './clubs/squads.ts'

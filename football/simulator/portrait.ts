@@ -1,4 +1,4 @@
-import { crestColours } from '@tribune/domain/crest.ts'
+import { crestColours } from '@tribune/domain/players/crest.ts'
 import { at, Random } from './random.ts'
 
 /** Skin colours, each with the shade under the chin. */

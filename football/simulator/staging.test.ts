@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, test } from 'vitest'
 import { fixturesOn } from './calendar/calendar.ts'
 import { dayOf } from './days.ts'

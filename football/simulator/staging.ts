@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { fixturesOn } from './calendar/calendar.ts'
 import { type Fixture, MATCHES_PER_DAY_LIMIT } from './calendar/fixture.ts'
 import { dayOf } from './days.ts'

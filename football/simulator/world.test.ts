@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from './days.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { fixturesOn, MAX_MOVE_DAYS } from './calendar/calendar.ts'
 import { dayOfFixture, type Fixture } from './calendar/fixture.ts'
 import { Squads } from './clubs/squads.ts'

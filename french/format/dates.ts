@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
+import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/common/instant.ts'
 import { calendar, moments, nouns, ordinals } from '../sentences/app.ts'
 import { addDays, dayKey, noonOf, weekday } from './days.ts'
 import { plural, twoDigits } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, msOf } from '@tribune/domain/instant.ts'
+import { DAY_MS, type Instant, msOf } from '@tribune/domain/common/instant.ts'
 import { twoDigits } from './numbers.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Instant, msOf } from '@tribune/domain/instant.ts'
+import { type Instant, msOf } from '@tribune/domain/common/instant.ts'
 
 /** « 21 novembre 2026 », « 1er juillet 2026 », or « 21 November 2026 » for the one English text. */
 export function longDay(instant: Instant, lang: 'fr' | 'en'): string {

@@ -1,4 +1,4 @@
-import { normaliseSearch } from '@tribune/domain/search.ts'
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
 
 /** A player's name where room is short: without the first name or its initial. « M. Diarra » and « Moussa Diarra » are « Diarra ». */
 export function familyName(name: string): string {

@@ -1,4 +1,4 @@
-import { PARIS } from '@tribune/domain/instant.ts'
+import { PARIS } from '@tribune/domain/common/instant.ts'
 import { calendar } from '../sentences/app.ts'
 import { dayOfMonth, hourWords, shortDayWords, weekdayWord } from './dates.ts'
 import { noonOf } from './days.ts'

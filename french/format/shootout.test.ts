@@ -1,4 +1,4 @@
-import type { Shootout } from '@tribune/domain/shootout.ts'
+import type { Shootout } from '@tribune/domain/matches/shootout.ts'
 import { expect, test } from 'vitest'
 import { scoreWords, shootoutWords, shortShootout } from './shootout.ts'
 

@@ -1,4 +1,4 @@
-import type { Shootout } from '@tribune/domain/shootout.ts'
+import type { Shootout } from '@tribune/domain/matches/shootout.ts'
 import { common } from '../sentences/app.ts'
 import { shootout as words } from '../sentences/home.ts'
 

@@ -1,4 +1,4 @@
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { plural } from '../format/numbers.ts'

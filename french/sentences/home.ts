@@ -1,5 +1,5 @@
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
 
 /** The home screen. */
 export const home = {

@@ -1,7 +1,7 @@
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
-import { BALLOT_POINTS } from '@tribune/domain/tally.ts'
-import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { BALLOT_POINTS } from '@tribune/domain/ballots/tally.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
 import { listed } from '../format/listed.ts'
 import { card } from './home.ts'
 

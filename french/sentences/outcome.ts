@@ -1,4 +1,4 @@
-import { POINT_SCALE } from '@tribune/domain/points.ts'
+import { POINT_SCALE } from '@tribune/domain/results/points.ts'
 
 /** Outcome of a match for a player, on its own screen and on theirs: sentences of spec section 2, and two for what it does not name. */
 export const outcome = {

@@ -1,5 +1,5 @@
-import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
-import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
 import type { SinglePage } from '@tribune/protocol/addresses.ts'
 import { HISTORY_DAYS } from '@tribune/protocol/read-limits.ts'
 import { count, ordinal, plural } from '../format/numbers.ts'

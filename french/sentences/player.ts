@@ -1,4 +1,4 @@
-import { POINT_SCALE } from '@tribune/domain/points.ts'
+import { POINT_SCALE } from '@tribune/domain/results/points.ts'
 
 /** The page of a player. */
 export const player = {

@@ -1,4 +1,4 @@
-import { TREND_DAYS } from '@tribune/domain/season.ts'
+import { TREND_DAYS } from '@tribune/domain/season/season.ts'
 
 /** The season ranking. */
 export const rankings = {

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from './context.ts'
 import { closeStaleMatches } from './features/feed/match-course/service.ts'
 import { publishDue, schedulerPostft } from './features/feed/publication/jobs.ts'

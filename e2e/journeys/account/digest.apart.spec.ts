@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { digestOf } from '@tribune/domain/digest.ts'
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { digestOf } from '@tribune/domain/messages/digest.ts'
 import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { button, join } from '../../support/sign-in.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shortAddress } from '@tribune/domain/wallet.ts'
+import { shortAddress } from '@tribune/domain/fans/wallet.ts'
 import { ethereumWallet } from '@tribune/server/testing/wallets.ts'
 import { hold } from '../../support/home.ts'
 import { installWallet } from '../../support/wallets.ts'

@@ -1,5 +1,5 @@
-import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
-import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { castBallot, matchScreen, openLiveMatch, seasonPointsOf, signIn } from '../../support/api.ts'
 import { betweenTaps, remove, target } from '../../support/match.ts'
 import { expect, test, type World } from '../../support/world.ts'

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@tribune/domain/notification.ts'
+import type { NotificationSettings } from '@tribune/domain/messages/notification.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'

@@ -1,4 +1,4 @@
-import { shortAddress } from '@tribune/domain/wallet.ts'
+import { shortAddress } from '@tribune/domain/fans/wallet.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'

@@ -1,4 +1,4 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'

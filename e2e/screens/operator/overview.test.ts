@@ -1,6 +1,6 @@
 import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { NEED_KINDS } from '@tribune/domain/operator-needs.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { NEED_KINDS } from '@tribune/domain/operator/needs.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'

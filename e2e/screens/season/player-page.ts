@@ -1,4 +1,4 @@
-import { pointsFor } from '@tribune/domain/points.ts'
+import { pointsFor } from '@tribune/domain/results/points.ts'
 import type { BuiltCareer, CareerMatch, CareerSketch } from '@tribune/server/testing/career.ts'
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'

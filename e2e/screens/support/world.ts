@@ -1,4 +1,4 @@
-import type { WalletChain } from '@tribune/domain/wallet.ts'
+import type { WalletChain } from '@tribune/domain/fans/wallet.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { inject } from 'vitest'
 import { commands } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { FeedError, type FeedQuota, MinuteSpent } from '../../feed.ts'
 import { isSamePeriod, laterQuota, nextPeriod } from './quota-headers.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { FeedQuota } from '../../feed.ts'
 
 /** Reads the quota headers: those with `-requests` are the day's, the others the minute's. Returns `null` without any of the four. */

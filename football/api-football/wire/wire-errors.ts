@@ -1,5 +1,5 @@
-import { cleanText } from '@tribune/domain/clean-text.ts'
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { FeedError, type FeedErrorKind } from '../../feed.ts'
 import { nextPeriod } from '../calls/quota-headers.ts'
 

@@ -1,4 +1,4 @@
-import { cleanText } from '@tribune/domain/clean-text.ts'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
 import { z } from 'zod'
 
 /** An integer; the provider sometimes sends text. */

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { dayOf, dayOfDate } from '../days.ts'
 import { fixturesOn, MAX_MOVE_DAYS } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { competitionOf } from '../clubs/competitions.ts'
 import { dayOf } from '../days.ts'
 import { type Fixture, MATCHES_PER_DAY_LIMIT } from './fixture.ts'

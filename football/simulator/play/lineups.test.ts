@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { dayPlayed } from '../calendar/fixture.ts'
 import { isOnDuty } from '../calendar/national.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { type Fixture, LATE_START_MINUTES } from '../calendar/fixture.ts'
 import { Random } from '../random.ts'
 import { minuteOf } from './play.ts'

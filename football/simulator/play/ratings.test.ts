@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../days.ts'
 import type { WireContext } from '../wire/wire.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import type { Player } from '../clubs/squads.ts'
 import { shareOf } from '../random.ts'
 import type { Snapshot } from '../world.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 
 export const DAY_LIMIT = 7500
 export const MINUTE_LIMIT = 300

@@ -1,5 +1,5 @@
-import { crestColours } from '@tribune/domain/crest.ts'
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { crestColours } from '@tribune/domain/players/crest.ts'
 import type { Squads } from '../clubs/squads.ts'
 import { beforeWarmUp, type Lineup, type Place } from '../play/lineup.ts'
 import type { Side } from '../play/play.ts'

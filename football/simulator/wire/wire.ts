@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { Fixture } from '../calendar/fixture.ts'
 import type { Team } from '../clubs/clubs.ts'
 import { competitionOf, countryCode, seasonOf } from '../clubs/competitions.ts'

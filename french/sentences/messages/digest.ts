@@ -1,3 +1,4 @@
+import { VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
 import {
   type Digest,
   type DigestMatch,
@@ -6,8 +7,7 @@ import {
   type OwnWeek,
   type PodiumPlace,
   type WeekMatch,
-} from '@tribune/domain/digest.ts'
-import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+} from '@tribune/domain/messages/digest.ts'
 import { ordinal, plural } from '../../format/numbers.ts'
 import { daysInParis, momentInParis } from '../../format/paris.ts'
 import { withScore } from './push.ts'

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '@tribune/domain/notification.ts'
-import type { Shootout } from '@tribune/domain/shootout.ts'
+import type { Shootout } from '@tribune/domain/matches/shootout.ts'
+import type { NotificationKind } from '@tribune/domain/messages/notification.ts'
 import { listed } from '../../format/listed.ts'
 import { plural } from '../../format/numbers.ts'
 import { besideShootout, shortShootout } from '../../format/shootout.ts'

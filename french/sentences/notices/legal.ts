@@ -1,4 +1,4 @@
-import { MIN_AGE } from '@tribune/domain/fan.ts'
+import { MIN_AGE } from '@tribune/domain/fans/fan.ts'
 import { foot } from '../app.ts'
 
 /** A chapter of the legal notice: sentences, or a line of the configuration with the sentence that stands in for it. */

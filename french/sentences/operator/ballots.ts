@@ -1,5 +1,5 @@
-import type { AccountStrength } from '@tribune/domain/evidence.ts'
-import { type AccountAge, type Dimension, MAX_GROUPS, type Standing } from '@tribune/domain/suspicion.ts'
+import type { AccountStrength } from '@tribune/domain/ballots/evidence.ts'
+import { type AccountAge, type Dimension, MAX_GROUPS, type Standing } from '@tribune/domain/ballots/suspicion.ts'
 import { count } from '../../format/numbers.ts'
 import { lengthHint } from './people.ts'
 

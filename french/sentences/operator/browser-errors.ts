@@ -1,4 +1,4 @@
-import type { BrowserErrorKind, Engine } from '@tribune/domain/browser-error.ts'
+import type { BrowserErrorKind, Engine } from '@tribune/domain/operator/browser-error.ts'
 import { count, plural } from '../../format/numbers.ts'
 
 /** Errors of the app in fans' browsers. */

@@ -1,4 +1,4 @@
-import type { Touched } from '@tribune/domain/coefficient-change.ts'
+import type { Touched } from '@tribune/domain/results/coefficient-change.ts'
 import { coefficient, plural } from '../../format/numbers.ts'
 
 /** How many matches a change reaches, and how many of them have points already. */

@@ -1,5 +1,5 @@
-import { FULL_LINEUP } from '@tribune/domain/diagnostics.ts'
-import type { ComparedTotal, TotalsVerdict } from '@tribune/domain/stored-totals.ts'
+import { FULL_LINEUP } from '@tribune/domain/operator/diagnostics.ts'
+import type { ComparedTotal, TotalsVerdict } from '@tribune/domain/results/stored-totals.ts'
 import { plural } from '../../format/numbers.ts'
 
 /** Texts that all diagnostic pages share. */

@@ -1,5 +1,5 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
-import { matchesSearch } from '@tribune/domain/search.ts'
+import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { hour, shortDay } from '../../format/dates.ts'
 import { longDay } from '../../format/long-day.ts'
 import { coefficient, count } from '../../format/numbers.ts'

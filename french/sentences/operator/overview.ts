@@ -1,12 +1,12 @@
-import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
-import type { MatchAnomaly } from '@tribune/domain/match-anomaly.ts'
+import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/common/instant.ts'
+import type { MatchAnomaly } from '@tribune/domain/matches/anomaly.ts'
 import {
   DOUBT_MS,
   type NeedKind,
   type OperatorFacts,
   otherFailing,
   RESULT_LATE_MS,
-} from '@tribune/domain/operator-needs.ts'
+} from '@tribune/domain/operator/needs.ts'
 import { listed } from '../../format/listed.ts'
 import { count, plural } from '../../format/numbers.ts'
 import type { MailText } from '../messages/mails.ts'

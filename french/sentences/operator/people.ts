@@ -1,4 +1,4 @@
-import type { AccountStrength } from '@tribune/domain/evidence.ts'
+import type { AccountStrength } from '@tribune/domain/ballots/evidence.ts'
 import { plural } from '../../format/numbers.ts'
 
 /** The operator's page about one fan. The search needs an exact match, and the page does not show the fan's votes. */

@@ -1,5 +1,5 @@
 import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import { count, plural } from '../../format/numbers.ts'
 
 type State = Recalculation['state']

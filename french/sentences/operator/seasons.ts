@@ -1,4 +1,4 @@
-import { type DatesFault, FIRST_YEAR, LAST_YEAR } from '@tribune/domain/season-dates.ts'
+import { type DatesFault, FIRST_YEAR, LAST_YEAR } from '@tribune/domain/season/dates.ts'
 
 /** Seasons, for the operator. */
 export const seasons = {

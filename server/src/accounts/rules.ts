@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@tribune/domain/operator.ts'
+import type { SignInMethod } from '@tribune/domain/operator/operator.ts'
 import type { z } from 'zod'
 import type { Guessed } from './guards/guessed.ts'
 import type { Hook } from './hook.ts'

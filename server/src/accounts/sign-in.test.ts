@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { createPerson, hashPassword } from '../features/fans/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'

@@ -1,5 +1,5 @@
-import { WORLD_CUP_QUALIFICATION_IDS } from '@tribune/domain/club.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { WORLD_CUP_QUALIFICATION_IDS } from '@tribune/domain/players/club.ts'
 import { z } from 'zod'
 import { type Checked, type Fault, onOff, text } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_WORK_S } from '@tribune/domain/proof-of-work.ts'
+import { DEFAULT_WORK_S } from '@tribune/domain/fans/proof-of-work.ts'
 import { z } from 'zod'
 import { type Checked, type Environment, type Fault, refuseHttp, requireTogether, text } from './parts.ts'
 

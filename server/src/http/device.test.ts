@@ -1,5 +1,5 @@
 import { DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ShiftedClock } from '../testing/clock.ts'

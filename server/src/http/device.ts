@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { hmacOf, isHmacOf, keysFor } from '../kernel/keys.ts'

@@ -1,5 +1,5 @@
 import { CHALLENGE_HEADER, CONFIRM_HEADER, DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nativeOrigins } from './origins.ts'
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import type { QueryConfig } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, type Mock, vi } from 'vitest'
 import { readConfig } from '../config.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { Clock } from './clock.ts'
 
 /** Pause after a first failure. Each further one doubles it, up to the longest. */

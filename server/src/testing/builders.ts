@@ -1,5 +1,5 @@
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
-import { voteWindow } from '@tribune/domain/voting-window.ts'
+import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
 import type { Db } from '../infra/database/pool.ts'

@@ -1,5 +1,5 @@
-import { digestOf } from '@tribune/domain/digest.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { digestOf } from '@tribune/domain/messages/digest.ts'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { workOnDigest } from '../features/messages/digest/jobs.ts'
 import { publishDueMatches } from '../features/results/rankings/service.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { expect } from 'vitest'

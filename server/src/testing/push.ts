@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
+import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@tribune/domain/messages/notification.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest'
 import type { JobContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { CompleteBallot } from '@tribune/domain/tally.ts'
+import type { CompleteBallot } from '@tribune/domain/ballots/tally.ts'
 import { sql } from 'kysely'
 import type { Db } from '../infra/database/pool.ts'
 

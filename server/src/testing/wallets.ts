@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { base58 } from '@scure/base'
-import type { WalletChain } from '@tribune/domain/wallet.ts'
+import type { WalletChain } from '@tribune/domain/fans/wallet.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Visitor } from './accounts.ts'
 

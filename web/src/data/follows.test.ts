@@ -1,4 +1,4 @@
-import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
 import { describe, expect, test } from 'vitest'
 import { parseFollows } from './follows.ts'
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { getSeasonRanking, RankingPage } from '@tribune/contract/rankings.ts'
-import { matchesSearch } from '@tribune/domain/search.ts'
+import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'

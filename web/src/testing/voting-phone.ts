@@ -1,6 +1,6 @@
-import { isSameBallot } from '@tribune/domain/ballot.ts'
-import { afterRead, present } from '@tribune/domain/ballot-outbox.ts'
-import type { Podium } from '@tribune/domain/podium.ts'
+import { isSameBallot } from '@tribune/domain/ballots/ballot.ts'
+import { afterRead, present } from '@tribune/domain/ballots/ballot-outbox.ts'
+import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import {
   allDrafts,
   type BallotDraft,

@@ -1,4 +1,4 @@
-import type { Position } from '@tribune/domain/podium.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 
 /** A metal of the podium in a chart. Apart from `metals.ts`, which loads with the first screen. */
 interface ChartMetal {

@@ -1,4 +1,4 @@
-import { avatarSvg, crestSvg, drawingId } from '@tribune/domain/crest.ts'
+import { avatarSvg, crestSvg, drawingId } from '@tribune/domain/players/crest.ts'
 
 const DRAWINGS = { crest: crestSvg, face: avatarSvg } as const
 

@@ -1,4 +1,4 @@
-import type { Position } from '@tribune/domain/podium.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 
 /** The classes of a metal of the podium for each of its uses. */
 interface Metal {

@@ -1,4 +1,4 @@
-import { isLossOfWorker } from '@tribune/domain/browser-error.ts'
+import { isLossOfWorker } from '@tribune/domain/operator/browser-error.ts'
 import { WORKER_ERROR, type WorkerError } from '../lib/offline/worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { MIN_LISTED } from '@tribune/domain/disposable.ts'
+import { MIN_LISTED } from '@tribune/domain/fans/disposable.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { schedulerNightly } from '../../features/operator/nightly/jobs.ts'

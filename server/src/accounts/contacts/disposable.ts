@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isRelayed, listedNames, readDomainList } from '@tribune/domain/disposable.ts'
+import { isRelayed, listedNames, readDomainList } from '@tribune/domain/fans/disposable.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { countDisposable, isListedDisposable, replaceDisposable } from '../guards/queries.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { mailboxOf } from '@tribune/domain/mailbox.ts'
+import { mailboxOf } from '@tribune/domain/fans/mailbox.ts'
 import type { AuthContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Hook } from '../hook.ts'

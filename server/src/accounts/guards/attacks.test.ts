@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { sessionCookieName } from '../../http/signed-token.ts'

@@ -1,4 +1,4 @@
-import type { GuessedSecret } from '@tribune/domain/guesses.ts'
+import type { GuessedSecret } from '@tribune/domain/fans/guesses.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'

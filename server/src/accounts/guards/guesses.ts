@@ -8,7 +8,7 @@ import {
   isSentCode,
   MAX_KNOWN_GUESSES,
   maxGuesses,
-} from '@tribune/domain/guesses.ts'
+} from '@tribune/domain/fans/guesses.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../../context.ts'
 import { DEVICE_LIFE_DAYS } from '../../http/device.ts'
 import { hmacOf, keysFor } from '../../kernel/keys.ts'

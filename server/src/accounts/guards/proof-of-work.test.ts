@@ -1,10 +1,10 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import {
   ASKED_HALF_LIFE_S,
   COUNT_HALF_LIFE_S,
   MAX_ASKED_BY_DEVICE,
   WORK_LIFE_S,
-} from '@tribune/domain/proof-of-work.ts'
+} from '@tribune/domain/fans/proof-of-work.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey as argon2id } from 'altcha-lib/algorithms/argon2id'
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2'

@@ -1,5 +1,5 @@
 import { type Work, workDone } from '@tribune/contract/proof-of-work.ts'
-import { crowdOf } from '@tribune/domain/mail-crowd.ts'
+import { crowdOf } from '@tribune/domain/fans/mail-crowd.ts'
 import {
   ASKED_HALF_LIFE_S,
   COUNT_HALF_LIFE_S,
@@ -11,7 +11,7 @@ import {
   type WorkAlgorithm,
   workAlgorithm,
   workSeconds,
-} from '@tribune/domain/proof-of-work.ts'
+} from '@tribune/domain/fans/proof-of-work.ts'
 import { createChallenge, type DeriveKeyFunction, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey as argon2id } from 'altcha-lib/algorithms/argon2id'
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2'

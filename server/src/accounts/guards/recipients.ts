@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../../context.ts'
 import type { RecipientLimit } from '../../infra/mail/post.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
-import { COUNT_HALF_LIFE_S } from '@tribune/domain/proof-of-work.ts'
+import { COUNT_HALF_LIFE_S } from '@tribune/domain/fans/proof-of-work.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'

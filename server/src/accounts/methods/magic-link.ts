@@ -1,5 +1,5 @@
 import type { GenericEndpointContext } from '@better-auth/core'
-import { MAX_CODE_TRIES } from '@tribune/domain/guesses.ts'
+import { MAX_CODE_TRIES } from '@tribune/domain/fans/guesses.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins/email-otp'

@@ -1,5 +1,5 @@
-import { isSignInMethod, type SignInMethod } from '@tribune/domain/operator.ts'
-import type { FirstProof } from '@tribune/domain/second-proof.ts'
+import type { FirstProof } from '@tribune/domain/fans/second-proof.ts'
+import { isSignInMethod, type SignInMethod } from '@tribune/domain/operator/operator.ts'
 import type { EndpointRules } from '../rules.ts'
 
 /** Returns the sign-in method by which a call proves an identity, or `null` if it proves none by itself. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDescribed } from '../../standins/openid/discovery.ts'
 import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'

@@ -1,6 +1,6 @@
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
-import { isWalletChain } from '@tribune/domain/wallet.ts'
+import { isWalletChain } from '@tribune/domain/fans/wallet.ts'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { IdentityProvider } from '../../context.ts'

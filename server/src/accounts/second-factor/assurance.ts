@@ -1,4 +1,4 @@
-import { isSignInMethod, type SignInMethod } from '@tribune/domain/operator.ts'
+import { isSignInMethod, type SignInMethod } from '@tribune/domain/operator/operator.ts'
 import type { Hook } from '../hook.ts'
 import type { EndpointRules } from '../rules.ts'
 import { firstMethodOf } from './waiting.ts'

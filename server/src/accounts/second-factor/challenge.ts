@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SignInMethod } from '@tribune/domain/operator.ts'
+import type { SignInMethod } from '@tribune/domain/operator/operator.ts'
 import { APIError, isAPIError } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import type { Seals } from '../guards/seals.ts'

@@ -1,4 +1,4 @@
-import { CODE_TRIES } from '@tribune/domain/guesses.ts'
+import { CODE_TRIES } from '@tribune/domain/fans/guesses.ts'
 import {
   canRelyOnSentCodes,
   type FirstProof,
@@ -6,7 +6,7 @@ import {
   type SecondProof,
   type SentProof,
   sentProofAfter,
-} from '@tribune/domain/second-proof.ts'
+} from '@tribune/domain/fans/second-proof.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError, isAPIError } from 'better-auth/api'
 import { factorMail } from '../../infra/mail/mails.ts'

@@ -1,5 +1,5 @@
 import { statusOf } from '@tribune/contract/errors.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../infra/snapshots/public-reads.ts'
 import { ReadyBytes, type Snapshot, type Snapshots, sendSnapshot } from '../../infra/snapshots/snapshot.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { POLICY_PLACE } from '@tribune/protocol/offline.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ReadyBytes, type Snapshots } from '../../infra/snapshots/snapshot.ts'

@@ -1,4 +1,4 @@
-import type { Shootout, Winner } from '@tribune/domain/shootout.ts'
+import type { Shootout, Winner } from '@tribune/domain/matches/shootout.ts'
 import { sql } from 'kysely'
 
 /** Columns of a match's shoot-out. */

@@ -278,7 +278,7 @@ export interface FeedAnomalies {
 export interface Follows {
   created_at: Generated<Timestamp>;
   followed_both: Generated<boolean>;
-  kind: import("@tribune/domain/follows.ts").FollowKind;
+  kind: import("@tribune/domain/home/follows.ts").FollowKind;
   merged_from: number | null;
   target_id: number;
   user_id: string;
@@ -315,7 +315,7 @@ export interface HomeFixtures {
   postponed_until: Timestamp | null;
   shootout: boolean | null;
   shootout_winner: string | null;
-  status: import("@tribune/domain/match-status.ts").MatchStatus | null;
+  status: import("@tribune/domain/matches/status.ts").MatchStatus | null;
   status_reason: string | null;
   updated_at: Timestamp | null;
 }
@@ -329,7 +329,7 @@ export interface MatchBallots {
 
 export interface MatchCoefficients {
   coefficient: Generated<Numeric>;
-  phase: import("@tribune/domain/coefficient.ts").Phase;
+  phase: import("@tribune/domain/results/coefficient.ts").Phase;
 }
 
 export interface MatchDuels {
@@ -352,7 +352,7 @@ export interface Matches {
   competition_id: number;
   corrected_at: Timestamp | null;
   details_at: Timestamp | null;
-  disputed_as: import("@tribune/domain/match-anomaly.ts").MatchAnomaly | null;
+  disputed_as: import("@tribune/domain/matches/anomaly.ts").MatchAnomaly | null;
   disputed_at: Timestamp | null;
   evidence_ended: Generated<boolean>;
   extra: number | null;
@@ -369,7 +369,7 @@ export interface Matches {
   minute: number | null;
   misses: Generated<number>;
   observed_at: Timestamp;
-  phase: Generated<import("@tribune/domain/coefficient.ts").PlayedPhase>;
+  phase: Generated<import("@tribune/domain/results/coefficient.ts").PlayedPhase>;
   played_from: Timestamp | null;
   played_minute: number | null;
   players_changed: Generated<boolean>;
@@ -387,7 +387,7 @@ export interface Matches {
   shootout: Generated<boolean>;
   shootout_winner: string | null;
   started_at: Timestamp | null;
-  status: import("@tribune/domain/match-status.ts").MatchStatus;
+  status: import("@tribune/domain/matches/status.ts").MatchStatus;
   status_reason: string | null;
   updated_at: Generated<Timestamp>;
   voters: Generated<number>;
@@ -461,7 +461,7 @@ export interface OpenRuns {
 export interface OperatorAlerts {
   ended_at: Timestamp | null;
   id: Generated<string>;
-  kind: import("@tribune/domain/operator-needs.ts").NeedKind;
+  kind: import("@tribune/domain/operator/needs.ts").NeedKind;
   opened_at: Timestamp;
   sent_at: Timestamp | null;
 }

@@ -1,4 +1,4 @@
-import type { Position } from '@tribune/domain/podium.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 
 /** `card` for links (Open Graph, 1.91:1), `story` for a phone held upright (9:16). */
 const FORMATS = ['card', 'story'] as const

@@ -1,4 +1,4 @@
-import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Position } from '@tribune/domain/ballots/podium.ts'
 import type { MatchDrawing, Step } from './drawing.ts'
 import { box, column, type DrawnElement, drawn, text } from './element.ts'
 import { METALS, PALETTE } from './palette.ts'

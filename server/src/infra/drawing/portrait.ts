@@ -1,10 +1,10 @@
-import { avatarInitials, avatarSvg, crestInitials, crestSvg } from '@tribune/domain/crest.ts'
+import { avatarInitials, avatarSvg, crestInitials, crestSvg } from '@tribune/domain/players/crest.ts'
 import type { Portrait } from './drawing.ts'
 import { box, type DrawnElement, drawn, picture, type Style, text } from './element.ts'
 import { fontOf, writable } from './fonts.ts'
 import { PALETTE } from './palette.ts'
 
-/** Side of the square on which domain/crest.ts draws. */
+/** Side of the square on which domain/players/crest.ts draws. */
 const UNIT = 64
 const INK = '#0b1020'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statusOf } from '@tribune/contract/errors.ts'
-import { cleanText } from '@tribune/domain/clean-text.ts'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
 import { FeedError, MinuteSpent } from '@tribune/football/feed.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainPng } from '../../testing/picture-source.ts'
 import { Collector, type Picture } from './collector.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { LRUCache } from 'lru-cache'
 import { roomFor } from '../../kernel/cache-room.ts'

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
+import { avatarSvg, crestSvg } from '@tribune/domain/players/crest.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { plainPng } from '../../testing/picture-source.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionKind } from '@tribune/domain/notification.ts'
+import type { SubscriptionKind } from '@tribune/domain/messages/notification.ts'
 
 /** Content of a notification, the same over every service. */
 interface Notice {

@@ -1,4 +1,4 @@
-import type { SubscriptionKind } from '@tribune/domain/notification.ts'
+import type { SubscriptionKind } from '@tribune/domain/messages/notification.ts'
 import { isPushAddress } from './address.ts'
 import { type ApnsSettings, createApns } from './apns.ts'
 import { createFcm, type FcmSettings } from './fcm.ts'

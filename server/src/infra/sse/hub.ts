@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent, LiveMatch } from '@tribune/contract/live.ts'
-import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
+import { PROVIDER_REFRESH_MS } from '@tribune/domain/matches/pace.ts'
 import { LIVE_BEAT_MS } from '@tribune/protocol/live.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'

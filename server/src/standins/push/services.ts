@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from '
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { SubscriptionKind } from '@tribune/domain/notification.ts'
+import type { SubscriptionKind } from '@tribune/domain/messages/notification.ts'
 import type { ApnsSettings } from '../../infra/push/apns.ts'
 import type { FcmSettings } from '../../infra/push/fcm.ts'
 

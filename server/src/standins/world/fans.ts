@@ -1,5 +1,5 @@
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
 import type { App } from '../../context.ts'
 import { pickThree } from './past-ballots.ts'
 import type { DemoPeople, Person } from './people.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { MINUTE_LIMIT } from '@tribune/football/simulator/wire/meter.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

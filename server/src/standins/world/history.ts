@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { MinuteSpent } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { claim, claimedAt } from '../../features/feed/ingestion/queries.ts'

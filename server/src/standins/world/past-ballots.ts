@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { Random } from '@tribune/football/simulator/random.ts'
 import type { App } from '../../context.ts'
 import { rebuildTally } from '../../features/ballots/tally/queries.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
-import { rankSeason, TREND_DAYS } from '@tribune/domain/season.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { rankSeason, TREND_DAYS } from '@tribune/domain/season/season.ts'
 import type { App } from '../../context.ts'
 import { seasonTotals } from '../../features/season/season-ranking/queries.ts'
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
-import { labelOf, previousSeason } from '@tribune/domain/season-dates.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { labelOf, previousSeason } from '@tribune/domain/season/dates.ts'
 import { RECORDS_PER_CALL } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { ingestDetails, ingestMatches } from '../../features/feed/ingestion/service.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { expect, inject, test } from 'vitest'
 import { startTestServer } from '../../testing/app.ts'
 import { prepareWorld } from './prepare.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { Random } from '@tribune/football/simulator/random.ts'
 import type { App } from '../../context.ts'
 import { createPerson, hashPassword } from '../../features/fans/accounts/service.ts'

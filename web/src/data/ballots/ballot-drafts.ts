@@ -1,6 +1,6 @@
-import { checkPicks, type SentPick } from '@tribune/domain/ballot.ts'
-import type { Draft, Stored } from '@tribune/domain/ballot-outbox.ts'
-import type { PodiumPick } from '@tribune/domain/podium.ts'
+import { checkPicks, type SentPick } from '@tribune/domain/ballots/ballot.ts'
+import type { Draft, Stored } from '@tribune/domain/ballots/ballot-outbox.ts'
+import type { PodiumPick } from '@tribune/domain/ballots/podium.ts'
 import { phoneStorage, type SafeStorage } from '../../lib/device/storage.ts'
 
 /** A ballot that the server is not known to have. */

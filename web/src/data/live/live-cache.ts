@@ -1,6 +1,6 @@
 import type { LiveMatch } from '@tribune/contract/live.ts'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
-import { msOf } from '@tribune/domain/instant.ts'
+import { msOf } from '@tribune/domain/common/instant.ts'
 import { LIVE_SPREAD_MS } from '@tribune/protocol/live.ts'
 import { isVisible, onPresenceChange } from '../../lib/device/platform.ts'
 import { queryClient } from '../../lib/http/query-client.ts'

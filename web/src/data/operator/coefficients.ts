@@ -7,7 +7,7 @@ import type {
   listOperatorCompetitions,
   uefaCountryRanking,
 } from '@tribune/contract/operator/coefficients.ts'
-import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
+import { COUNTRY_YEAR } from '@tribune/domain/results/country-scale.ts'
 import { get } from '../../lib/http/api.ts'
 
 type CompetitionPage = Output<typeof listOperatorCompetitions>

@@ -9,8 +9,8 @@ import type {
   readLineup,
 } from '@tribune/contract/operator/diagnostics.ts'
 import type { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
-import type { DemoState } from '@tribune/domain/demo-match.ts'
-import type { Wish } from '@tribune/domain/match-correction.ts'
+import type { Wish } from '@tribune/domain/matches/correction.ts'
+import type { DemoState } from '@tribune/domain/matches/demo-match.ts'
 import { call, get, request } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 import { act } from './act.ts'

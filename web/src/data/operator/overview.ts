@@ -3,7 +3,7 @@ import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listFeedAnomalies } from '@tribune/contract/operator/diagnostics.ts'
 import type { getOperatorOverview } from '@tribune/contract/operator/overview.ts'
 import type { schedulerNightly, schedulerPostft } from '@tribune/contract/operator/runs.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 

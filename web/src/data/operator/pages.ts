@@ -14,7 +14,7 @@ import type { listEdgeMetrics, seasonRanking } from '@tribune/contract/operator/
 import type { getPlayerCompleteHistory, PlayerMatch } from '@tribune/contract/players.ts'
 import type { getSeason, getSeasonRanking, listSeasonPlayerPoints, listSeasons } from '@tribune/contract/rankings.ts'
 import type { countAllVotes, listLatestVotes, listMatchVotesExpanded } from '@tribune/contract/votes.ts'
-import { aggregateSeason } from '@tribune/domain/season.ts'
+import { aggregateSeason } from '@tribune/domain/season/season.ts'
 import {
   COMPETITIONS,
   LINEUP_HISTORY,

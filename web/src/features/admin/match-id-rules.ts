@@ -1,4 +1,4 @@
-import { LAST_MINUTE } from '@tribune/domain/match-correction.ts'
+import { LAST_MINUTE } from '@tribune/domain/matches/correction.ts'
 
 /** Longest address of a match that a field takes. */
 export const MAX_MATCH_ADDRESS = 200

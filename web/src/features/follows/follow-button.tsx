@@ -1,4 +1,4 @@
-import { isFollowed } from '@tribune/domain/follows.ts'
+import { isFollowed } from '@tribune/domain/home/follows.ts'
 import { follows as words } from '@tribune/french/sentences/follows.ts'
 import { Star } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { isFollowed } from '@tribune/domain/follows.ts'
+import { isFollowed } from '@tribune/domain/home/follows.ts'
 import { followPrompt as words } from '@tribune/french/sentences/follows.ts'
 import { Star, X } from 'lucide'
 import { useEffect, useEffectEvent, useId, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import type { FollowTarget } from '@tribune/domain/follows.ts'
-import { filterHome, orderHome } from '@tribune/domain/home-list.ts'
+import type { FollowTarget } from '@tribune/domain/home/follows.ts'
+import { filterHome, orderHome } from '@tribune/domain/home/home-list.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
 import { expect, test } from 'vitest'
 import type { HomeList } from '../home/use-home.ts'

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { divideHome, type FollowTarget, nextOfClubs } from '@tribune/domain/follows.ts'
-import { homePriority, orderHome } from '@tribune/domain/home-list.ts'
+import { divideHome, type FollowTarget, nextOfClubs } from '@tribune/domain/home/follows.ts'
+import { homePriority, orderHome } from '@tribune/domain/home/home-list.ts'
 import { ownSections as titles } from '@tribune/french/sentences/follows.ts'
 import { type Section, sectionsOf } from '../home/list/section-rows.ts'
 import type { HomeList } from '../home/use-home.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '@tribune/contract/errors.ts'
-import { type Follow, type FollowTarget, isFollowed, toggleFollow } from '@tribune/domain/follows.ts'
+import { type Follow, type FollowTarget, isFollowed, toggleFollow } from '@tribune/domain/home/follows.ts'
 import { follows as words } from '@tribune/french/sentences/follows.ts'
 import { useEffect } from 'react'
 import {

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { matchesPerDay } from '@tribune/domain/diagnostics.ts'
-import { groupBy } from '@tribune/domain/group.ts'
+import { groupBy } from '@tribune/domain/common/group.ts'
+import { matchesPerDay } from '@tribune/domain/operator/diagnostics.ts'
 
 /** A calendar day and its matches. */
 export interface Day {

@@ -1,6 +1,6 @@
 import type { MatchWinner } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
-import { votingState } from '@tribune/domain/voting-window.ts'
+import { votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'

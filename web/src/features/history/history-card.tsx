@@ -1,6 +1,6 @@
 import type { HomeFixture, MatchWinner } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
-import { isOpenState, type VotingState, voteWindow } from '@tribune/domain/voting-window.ts'
+import { isOpenState, type VotingState, voteWindow } from '@tribune/domain/ballots/voting-window.ts'
 import { hour } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { history } from '@tribune/french/sentences/history.ts'

@@ -1,4 +1,4 @@
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { history } from '@tribune/french/sentences/history.ts'

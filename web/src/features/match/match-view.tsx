@@ -1,6 +1,6 @@
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
-import { isComplete } from '@tribune/domain/ballot.ts'
-import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { isComplete } from '@tribune/domain/ballots/ballot.ts'
+import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useFan } from '../../data/session.ts'
 import { whenSettled } from '../../lib/device/platform.ts'

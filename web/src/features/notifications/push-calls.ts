@@ -1,5 +1,5 @@
 import type { putPushSettings } from '@tribune/contract/own/push.ts'
-import type { NotificationSettings } from '@tribune/domain/notification.ts'
+import type { NotificationSettings } from '@tribune/domain/messages/notification.ts'
 import { call } from '../../lib/http/api.ts'
 import { browser } from './browser-calls.ts'
 import { phone } from './phone-calls.ts'

@@ -4,7 +4,7 @@ import {
   NOTIFICATION_KINDS,
   quietZone,
   type NotificationSettings as Settings,
-} from '@tribune/domain/notification.ts'
+} from '@tribune/domain/messages/notification.ts'
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
 import { timeZone } from '@tribune/french/sentences/messages/time-zone.ts'
 import { type ReactNode, useId } from 'react'

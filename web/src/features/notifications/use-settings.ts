@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NotificationSettings } from '@tribune/domain/notification.ts'
+import type { NotificationSettings } from '@tribune/domain/messages/notification.ts'
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
 import { pushQuery } from '../../data/push.ts'
 import { toast } from '../../lib/state/toast.ts'

@@ -1,5 +1,5 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { outcomeOf, scaleTop, sumUpPoints } from '@tribune/domain/form.ts'
+import { outcomeOf, scaleTop, sumUpPoints } from '@tribune/domain/players/form.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { CHART_METALS } from '../../ui/chart-metals.ts'

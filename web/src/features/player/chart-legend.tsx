@@ -1,6 +1,6 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { outcomeOf, sumUpPoints } from '@tribune/domain/form.ts'
-import { POSITIONS } from '@tribune/domain/podium.ts'
+import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
+import { outcomeOf, sumUpPoints } from '@tribune/domain/players/form.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 import { chart as words } from '@tribune/french/sentences/player.ts'

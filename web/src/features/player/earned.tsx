@@ -1,5 +1,5 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { outcomeOf } from '@tribune/domain/form.ts'
+import { outcomeOf } from '@tribune/domain/players/form.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 import { earned as words } from '@tribune/french/sentences/player.ts'

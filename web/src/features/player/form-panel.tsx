@@ -1,6 +1,6 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import type { Season } from '@tribune/contract/rankings.ts'
-import { CHART_MATCHES, FORM_MATCHES, newest, sumUpPoints } from '@tribune/domain/form.ts'
+import { CHART_MATCHES, FORM_MATCHES, newest, sumUpPoints } from '@tribune/domain/players/form.ts'
 import { player, form as words } from '@tribune/french/sentences/player.ts'
 import { Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'

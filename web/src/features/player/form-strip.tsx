@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { outcomeOf } from '@tribune/domain/form.ts'
+import { outcomeOf } from '@tribune/domain/players/form.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { form as words } from '@tribune/french/sentences/player.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import type { Position } from '@tribune/domain/podium.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { shootoutWords } from '@tribune/french/format/shootout.ts'

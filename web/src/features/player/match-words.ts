@@ -1,5 +1,5 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { outcomeOf } from '@tribune/domain/form.ts'
+import { outcomeOf } from '@tribune/domain/players/form.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'

@@ -1,4 +1,4 @@
-import { performanceShare, pointsPerMatch } from '@tribune/domain/season.ts'
+import { performanceShare, pointsPerMatch } from '@tribune/domain/season/season.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { common } from '@tribune/french/sentences/app.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Season } from '@tribune/contract/rankings.ts'
-import type { Position } from '@tribune/domain/podium.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'

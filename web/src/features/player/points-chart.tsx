@@ -1,5 +1,5 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { sumUpPoints } from '@tribune/domain/form.ts'
+import { sumUpPoints } from '@tribune/domain/players/form.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'

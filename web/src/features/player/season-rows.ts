@@ -1,5 +1,5 @@
 import type { Season } from '@tribune/contract/rankings.ts'
-import { DAY_MS, type Instant, msOf } from '@tribune/domain/instant.ts'
+import { DAY_MS, type Instant, msOf } from '@tribune/domain/common/instant.ts'
 
 type Dated = { readonly match_date: Instant }
 

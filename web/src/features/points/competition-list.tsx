@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
-import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { isCoefficientShown } from '@tribune/domain/results/coefficient-badge.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { coefficient, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { points } from '@tribune/french/sentences/points.ts'

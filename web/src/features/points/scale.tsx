@@ -1,4 +1,4 @@
-import { POINT_SCALE, pointsFor } from '@tribune/domain/points.ts'
+import { POINT_SCALE, pointsFor } from '@tribune/domain/results/points.ts'
 import { coefficient, count, ordinal } from '@tribune/french/format/numbers.ts'
 import { points } from '@tribune/french/sentences/points.ts'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
 import { points } from '@tribune/french/sentences/points.ts'
 import { Chapter } from './chapter.tsx'
 import { RULE_NUMBERS } from './rule-words.ts'

@@ -1,4 +1,4 @@
-import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
+import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { points } from '@tribune/french/sentences/points.ts'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'

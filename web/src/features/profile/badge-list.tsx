@@ -1,4 +1,4 @@
-import { BADGES } from '@tribune/domain/fan.ts'
+import { BADGES } from '@tribune/domain/fans/fan.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { profile as words } from '@tribune/french/sentences/account.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
-import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
+import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { accountMessages, profile as words } from '@tribune/french/sentences/account.ts'

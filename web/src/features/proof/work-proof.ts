@@ -1,5 +1,5 @@
 import type { requestWork, Work } from '@tribune/contract/proof-of-work.ts'
-import { WORK_LIFE_S, type WorkAlgorithm } from '@tribune/domain/proof-of-work.ts'
+import { WORK_LIFE_S, type WorkAlgorithm } from '@tribune/domain/fans/proof-of-work.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'

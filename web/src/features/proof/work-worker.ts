@@ -1,5 +1,5 @@
 import type { Work } from '@tribune/contract/proof-of-work.ts'
-import type { WorkAlgorithm } from '@tribune/domain/proof-of-work.ts'
+import type { WorkAlgorithm } from '@tribune/domain/fans/proof-of-work.ts'
 import { type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
 import { argon2id as argon2 } from 'hash-wasm'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { POSITIONS } from '@tribune/domain/podium.ts'
+import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'

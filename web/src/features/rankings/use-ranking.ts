@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { matchesSearch } from '@tribune/domain/search.ts'
+import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { useMemo, useState } from 'react'
 import { OWN_PLAYERS, RANKINGS } from '../../data/keys.ts'

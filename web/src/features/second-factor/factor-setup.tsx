@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { canRelyOnSentCodes } from '@tribune/domain/second-proof.ts'
+import { canRelyOnSentCodes } from '@tribune/domain/fans/second-proof.ts'
 import { accountMessages, factor as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useFan } from '../../data/session.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
-import { isWalletChain } from '@tribune/domain/wallet.ts'
+import { isWalletChain } from '@tribune/domain/fans/wallet.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import {
   accountMessages,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { shortAddress } from '@tribune/domain/wallet.ts'
+import { shortAddress } from '@tribune/domain/fans/wallet.ts'
 import { accountMessages, signIn as signInWords, wallets as words } from '@tribune/french/sentences/account.ts'
 import { identitiesQuery } from '../../data/account.ts'
 import { meQuery } from '../../data/session.ts'

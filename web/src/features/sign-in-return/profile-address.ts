@@ -1,4 +1,4 @@
-import { SECOND_PROOFS, type SecondProof } from '@tribune/domain/second-proof.ts'
+import { SECOND_PROOFS, type SecondProof } from '@tribune/domain/fans/second-proof.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { ownPath, type Recovery } from './recovery-store.ts'
 

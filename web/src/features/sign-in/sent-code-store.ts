@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { tabStorage } from '../../lib/device/storage.ts'
 
 const KEY = 'tribune-sent-code'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { SecondProof } from '@tribune/domain/second-proof.ts'
+import type { SecondProof } from '@tribune/domain/fans/second-proof.ts'
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WalletChain } from '@tribune/domain/wallet.ts'
+import type { WalletChain } from '@tribune/domain/fans/wallet.ts'
 
 /** A wallet of any chain that has announced itself on this page. */
 export interface Wallet {

@@ -1,5 +1,5 @@
 import type { reportBrowserError, SentBrowserError } from '@tribune/contract/app/browser-errors.ts'
-import { type BrowserErrorKind, describeError, engineOf } from '@tribune/domain/browser-error.ts'
+import { type BrowserErrorKind, describeError, engineOf } from '@tribune/domain/operator/browser-error.ts'
 import { pageAt } from '@tribune/protocol/addresses.ts'
 import { WORKER_ERROR, type WorkerError } from '../offline/worker-messages.ts'
 import { send } from './api.ts'

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { voteWindow } from '@tribune/domain/voting-window.ts'
+import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { isVisible, onPresenceChange } from '../device/platform.ts'
 import { serverNow } from '../http/server-clock.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { KEPT, KEPT_SINCE_HEADER, NETWORK_PATIENCE_S } from '@tribune/protocol/offline.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnswerHead, type AnswerStore, beyondBounds, MAX_CHARACTERS } from './answer-store.ts'

@@ -1,4 +1,4 @@
-import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
+import { WALLET_CHAINS } from '@tribune/domain/fans/wallet.ts'
 import { z } from 'zod'
 
 const ADDRESS_MAX_LENGTH = 44

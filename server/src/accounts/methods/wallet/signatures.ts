@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import type { WalletChain } from '@tribune/domain/wallet.ts'
+import type { WalletChain } from '@tribune/domain/fans/wallet.ts'
 import { walletStatement } from '@tribune/french/sentences/messages/wallet.ts'
 
 /** Bytes of an account's own signature. A contract's signature is longer, and only the chain could verify it. */

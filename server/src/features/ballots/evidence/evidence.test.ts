@@ -1,5 +1,5 @@
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
-import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNT_STRENGTHS, evidenceEnd } from '@tribune/domain/evidence.ts'
+import { ACCOUNT_STRENGTHS, evidenceEnd } from '@tribune/domain/ballots/evidence.ts'
 import type { EvidenceRow } from './queries.ts'
 
 /** Presents the evidence of a ballot to its fan. */

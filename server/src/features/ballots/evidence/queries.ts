@@ -1,4 +1,4 @@
-import { EVIDENCE_DAYS } from '@tribune/domain/evidence.ts'
+import { EVIDENCE_DAYS } from '@tribune/domain/ballots/evidence.ts'
 import { sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import { withRowsLocked } from '../../../infra/database/locked-rows.ts'

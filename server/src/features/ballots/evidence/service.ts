@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { ACCOUNT_STRENGTHS, accountHours } from '@tribune/domain/evidence.ts'
+import { ACCOUNT_STRENGTHS, accountHours } from '@tribune/domain/ballots/evidence.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../../context.ts'
 import type { Fan } from '../../../http/session.ts'

@@ -1,4 +1,4 @@
-import type { CompleteBallot } from '@tribune/domain/tally.ts'
+import type { CompleteBallot } from '@tribune/domain/ballots/tally.ts'
 import { moveTally, tallyOf } from '@tribune/domain/testing/tally.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { isVoteOver, type VotedMatch } from '@tribune/domain/voting-window.ts'
+import { isVoteOver, type VotedMatch } from '@tribune/domain/ballots/voting-window.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { bucketOf } from '../../../infra/database/ballot-bucket.ts'

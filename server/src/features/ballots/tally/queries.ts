@@ -1,4 +1,4 @@
-import type { Tally } from '@tribune/domain/tally.ts'
+import type { Tally } from '@tribune/domain/ballots/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'

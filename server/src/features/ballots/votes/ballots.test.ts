@@ -1,5 +1,5 @@
 import { putVote } from '@tribune/contract/votes.ts'
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { statusOf } from '@tribune/contract/errors.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'

@@ -6,11 +6,11 @@ import {
   type LineupEntry,
   newPicks,
   type SentPick,
-} from '@tribune/domain/ballot.ts'
-import { evidenceSeason } from '@tribune/domain/evidence.ts'
-import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
-import { type Alias, picksUnderKeptIds } from '@tribune/domain/player-identity.ts'
-import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
+} from '@tribune/domain/ballots/ballot.ts'
+import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
+import { voteRefusal, votingState } from '@tribune/domain/ballots/voting-window.ts'
+import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
+import { type Alias, picksUnderKeptIds } from '@tribune/domain/players/identity.ts'
 import { podium } from '@tribune/french/sentences/match.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../context.ts'

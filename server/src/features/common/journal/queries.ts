@@ -1,5 +1,5 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
-import { PARIS } from '@tribune/domain/instant.ts'
+import { PARIS } from '@tribune/domain/common/instant.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../../testing/accounts.ts'
 import { PASSWORD } from '../../../testing/constants.ts'

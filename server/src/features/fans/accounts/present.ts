@@ -4,9 +4,9 @@ import {
   type Identity,
   type Session as SessionJson,
 } from '@tribune/contract/accounts.ts'
-import { badgesFor } from '@tribune/domain/fan.ts'
-import type { NotificationSettings } from '@tribune/domain/notification.ts'
-import { isWalletChain, shortAddress } from '@tribune/domain/wallet.ts'
+import { badgesFor } from '@tribune/domain/fans/fan.ts'
+import { isWalletChain, shortAddress } from '@tribune/domain/fans/wallet.ts'
+import type { NotificationSettings } from '@tribune/domain/messages/notification.ts'
 import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { type Fan, type VotingClosed, votingClosedOf } from '../../../http/session.ts'
 import { presentEvidence } from '../../ballots/evidence/present.ts'

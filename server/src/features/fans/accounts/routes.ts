@@ -14,7 +14,7 @@ import {
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
 import { requestWork } from '@tribune/contract/proof-of-work.ts'
-import { isOutdated } from '@tribune/domain/app-version.ts'
+import { isOutdated } from '@tribune/domain/common/app-version.ts'
 import { requireFresh } from '../../../accounts/guards/freshness.ts'
 import { SAML_PROVIDER } from '../../../accounts/methods/saml/saml.ts'
 import type { App } from '../../../context.ts'

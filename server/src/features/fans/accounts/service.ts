@@ -1,6 +1,6 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
-import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
 import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import { type FollowTarget, MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { type FollowTarget, MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { buildMatch } from '../../../testing/builders.ts'

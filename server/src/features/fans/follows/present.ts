@@ -1,4 +1,4 @@
-import type { FollowKind } from '@tribune/domain/follows.ts'
+import type { FollowKind } from '@tribune/domain/home/follows.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'
 import type { FollowRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Follow, FollowKind, FollowTarget } from '@tribune/domain/follows.ts'
+import type { Follow, FollowKind, FollowTarget } from '@tribune/domain/home/follows.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'

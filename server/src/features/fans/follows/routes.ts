@@ -1,5 +1,5 @@
 import * as contract from '@tribune/contract/own/follows.ts'
-import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { presentFollow } from './present.ts'

@@ -6,7 +6,7 @@ import {
   followsToTake,
   isFollowed,
   MAX_FOLLOWS,
-} from '@tribune/domain/follows.ts'
+} from '@tribune/domain/home/follows.ts'
 import { changeOfFan } from '../../../accounts/fan-changes.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'

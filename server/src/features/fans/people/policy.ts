@@ -1,4 +1,4 @@
-import { PHONE_GAPS } from '@tribune/domain/operator.ts'
+import { PHONE_GAPS } from '@tribune/domain/operator/operator.ts'
 import type { Wanted } from './queries.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

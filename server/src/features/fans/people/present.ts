@@ -1,5 +1,5 @@
 import type { Person } from '@tribune/contract/operator/people.ts'
-import { strengthOf } from '@tribune/domain/evidence.ts'
+import { strengthOf } from '@tribune/domain/ballots/evidence.ts'
 import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { votingClosedOf } from '../../../http/session.ts'
 import type { Earned } from '../../ballots/votes/queries.ts'

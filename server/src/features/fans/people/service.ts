@@ -1,5 +1,5 @@
 import type { Person } from '@tribune/contract/operator/people.ts'
-import { namesFan } from '@tribune/domain/operator.ts'
+import { namesFan } from '@tribune/domain/operator/operator.ts'
 import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { accounts } from '../../../accounts/parts.ts'
 import { lockFan } from '../../../accounts/queries.ts'

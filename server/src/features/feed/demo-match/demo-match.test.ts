@@ -1,4 +1,4 @@
-import { DEMO_MATCH_ID, DEMO_STATES, type DemoState } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID, DEMO_STATES, type DemoState } from '@tribune/domain/matches/demo-match.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'

@@ -1,5 +1,5 @@
-import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { FOLLOWED_COMPETITIONS } from '@tribune/domain/matches/competitions.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -3,7 +3,7 @@ import {
   makeDemoMatch as makeEndpoint,
   removeDemoMatch as removeEndpoint,
 } from '@tribune/contract/operator/demo-match.ts'
-import { isMatchPublished } from '@tribune/domain/publication.ts'
+import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { actOf } from '../../common/journal/service.ts'

@@ -1,14 +1,14 @@
-import { matchCoefficient } from '@tribune/domain/coefficient.ts'
+import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
 import {
   DEMO_MATCH_ID,
   type DemoState,
   demoCourse,
   demoMinutesPlayed,
   keepsBallots,
-} from '@tribune/domain/demo-match.ts'
-import { isMatchPublished } from '@tribune/domain/publication.ts'
-import { defaultSeason } from '@tribune/domain/season-dates.ts'
-import { voteWindow } from '@tribune/domain/voting-window.ts'
+} from '@tribune/domain/matches/demo-match.ts'
+import { matchCoefficient } from '@tribune/domain/results/coefficient.ts'
+import { isMatchPublished } from '@tribune/domain/results/publication.ts'
+import { defaultSeason } from '@tribune/domain/season/dates.ts'
 import { demoReasons } from '@tribune/french/sentences/operator/diagnostics.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,4 +1,4 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { Random } from '@tribune/football/simulator/random.ts'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'

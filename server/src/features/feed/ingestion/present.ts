@@ -1,5 +1,5 @@
-import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
-import { readScore, type Shootout } from '@tribune/domain/shootout.ts'
+import { isPlausibleKickoff } from '@tribune/domain/matches/plausible.ts'
+import { readScore, type Shootout } from '@tribune/domain/matches/shootout.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer, FootballFeed, ScoreParts } from '@tribune/football/feed.ts'
 import { competitionInFrench, teamInFrench } from '@tribune/french/football-names.ts'
 import { shootoutOf } from '../../../infra/database/shootout.ts'

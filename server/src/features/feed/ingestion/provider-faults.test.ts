@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { Fault } from '@tribune/football/simulator/wire/faults.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'

@@ -1,5 +1,5 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/matches/pace.ts'
 import type { FeedQuota } from '@tribune/football/feed.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { type Insertable, sql, type UpdateObject } from 'kysely'

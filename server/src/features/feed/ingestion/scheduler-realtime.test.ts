@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { PROVIDER_REFRESH_MS } from '@tribune/domain/matches/pace.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { signInAdmin, signInOne } from '../../../testing/people.ts'

@@ -1,5 +1,5 @@
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'

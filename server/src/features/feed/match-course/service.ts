@@ -1,5 +1,5 @@
-import { closeStale, isStaleLive } from '@tribune/domain/match-clock.ts'
-import { correctCourse, correctionRefusal, type Wish } from '@tribune/domain/match-correction.ts'
+import { closeStale, isStaleLive } from '@tribune/domain/matches/clock.ts'
+import { correctCourse, correctionRefusal, type Wish } from '@tribune/domain/matches/correction.ts'
 import type { JobContext } from '../../../context.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { lockBallots } from '../../ballots/tally/queries.ts'

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
 import { WRONG_CLUBS_LISTED } from '@tribune/contract/operator/diagnostics.ts'
-import { currentClub } from '@tribune/domain/club.ts'
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { tallyOfPodiums } from '@tribune/domain/ballots/tally.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import {
   arePointsConsistent,
   type ComparedMatch,
   differencesBetween,
   isLineupComplete,
-} from '@tribune/domain/diagnostics.ts'
-import { expectedTopPoints } from '@tribune/domain/points.ts'
-import { isMatchPublished } from '@tribune/domain/publication.ts'
-import { isMarked } from '@tribune/domain/recalculation.ts'
-import { tallyOfPodiums } from '@tribune/domain/tally.ts'
+} from '@tribune/domain/operator/diagnostics.ts'
+import { currentClub } from '@tribune/domain/players/club.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
+import { isMatchPublished } from '@tribune/domain/results/publication.ts'
+import { isMarked } from '@tribune/domain/results/recalculation.ts'
 import type { FeedMatchDetail } from '@tribune/football/feed.ts'
 import type { App } from '../../../context.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { buildMatch } from '../../../testing/builders.ts'

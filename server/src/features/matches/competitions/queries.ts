@@ -1,5 +1,5 @@
-import type { Phase } from '@tribune/domain/coefficient.ts'
-import type { MatchGroup } from '@tribune/domain/coefficient-change.ts'
+import type { Phase } from '@tribune/domain/results/coefficient.ts'
+import type { MatchGroup } from '@tribune/domain/results/coefficient-change.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'

@@ -10,7 +10,7 @@ import {
   listOperatorCompetitions,
   uefaCountryRanking,
 } from '@tribune/contract/operator/coefficients.ts'
-import { MATCH_PHASES, type PhaseCoefficient } from '@tribune/domain/coefficient.ts'
+import { MATCH_PHASES, type PhaseCoefficient } from '@tribune/domain/results/coefficient.ts'
 import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'

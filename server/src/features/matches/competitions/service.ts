@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
-import { MATCH_PHASES, matchCoefficient, type PhaseCoefficient, roundCoefficient } from '@tribune/domain/coefficient.ts'
-import { countryCoefficients, topCountries } from '@tribune/domain/country-scale.ts'
+import {
+  MATCH_PHASES,
+  matchCoefficient,
+  type PhaseCoefficient,
+  roundCoefficient,
+} from '@tribune/domain/results/coefficient.ts'
+import { countryCoefficients, topCountries } from '@tribune/domain/results/country-scale.ts'
 import type { CountryRanking } from '@tribune/football/country-ranking/source.ts'
 import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
 import { FeedError } from '@tribune/football/feed.ts'

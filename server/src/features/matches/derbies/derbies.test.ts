@@ -1,4 +1,4 @@
-import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
+import { FOLLOWED_COMPETITIONS } from '@tribune/domain/matches/competitions.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DerbyPair } from '@tribune/domain/derby.ts'
+import type { DerbyPair } from '@tribune/domain/matches/derby.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -6,7 +6,7 @@ import {
   MAX_DERBIES,
   removeDerby,
 } from '@tribune/contract/operator/coefficients.ts'
-import { type DerbyPair, derbyPair } from '@tribune/domain/derby.ts'
+import { type DerbyPair, derbyPair } from '@tribune/domain/matches/derby.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'

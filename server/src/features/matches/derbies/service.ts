@@ -1,6 +1,6 @@
 import { MAX_DERBIES, MAX_FOUND_TEAMS } from '@tribune/contract/operator/coefficients.ts'
-import { type DerbyPair, derbyKey } from '@tribune/domain/derby.ts'
-import { normaliseSearch } from '@tribune/domain/search.ts'
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
+import { type DerbyPair, derbyKey } from '@tribune/domain/matches/derby.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'

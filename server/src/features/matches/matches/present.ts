@@ -1,6 +1,6 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
-import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
-import { isMatchPublished } from '@tribune/domain/publication.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
+import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { Selectable } from 'kysely'
 import { shootoutOf } from '../../../infra/database/shootout.ts'
 import type { MatchPlayerPoints as PointsTable } from '../../../infra/database/types.generated.ts'

@@ -1,5 +1,5 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { type Selectable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../../testing/builders.ts'

@@ -9,8 +9,8 @@ import {
   listMatchLineups,
   listMatchPlayerPoints,
 } from '@tribune/contract/matches.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { isMatchPublished } from '@tribune/domain/publication.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'

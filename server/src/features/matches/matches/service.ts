@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../../../context.ts'
 import { currentMatches } from './queries.ts'
 

@@ -7,7 +7,7 @@ import {
   outsideQuietHours,
   type QuietHours,
   retryPause,
-} from '@tribune/domain/notification.ts'
+} from '@tribune/domain/messages/notification.ts'
 import { type PushContent, type PushText, pushText } from '@tribune/french/sentences/messages/push.ts'
 import { FANS_AT_ONCE } from '../../../accounts/queries.ts'
 import type { JobContext } from '../../../context.ts'

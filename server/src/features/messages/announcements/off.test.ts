@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'
+import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/messages/notification.ts'
 import { expect, test } from 'vitest'
 import { call, refusalOf } from '../../../testing/app.ts'
 import { buildMatch } from '../../../testing/builders.ts'

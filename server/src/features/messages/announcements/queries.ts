@@ -1,5 +1,6 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import type { Shootout } from '@tribune/domain/matches/shootout.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import {
   GIVEN_UP_AFTER,
   isUrgent,
@@ -8,8 +9,7 @@ import {
   type NotificationSettings,
   type NotifiedFan,
   type SubscriptionKind,
-} from '@tribune/domain/notification.ts'
-import type { Shootout } from '@tribune/domain/shootout.ts'
+} from '@tribune/domain/messages/notification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../../accounts/queries.ts'
 import { anyOf } from '../../../infra/database/any-of.ts'

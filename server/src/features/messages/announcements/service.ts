@@ -4,7 +4,7 @@ import {
   expiryOf,
   occasionsOf,
   planNotification,
-} from '@tribune/domain/notification.ts'
+} from '@tribune/domain/messages/notification.ts'
 import type { JobContext } from '../../../context.ts'
 import {
   type AudienceRow,

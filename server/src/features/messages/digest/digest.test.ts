@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { expect, test } from 'vitest'
 import { cast } from '../../../testing/ballots.ts'
 import { buildMatch } from '../../../testing/builders.ts'

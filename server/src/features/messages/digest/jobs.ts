@@ -1,5 +1,5 @@
-import { digestOf, digestPause } from '@tribune/domain/digest.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { digestOf, digestPause } from '@tribune/domain/messages/digest.ts'
 import { digestText } from '@tribune/french/sentences/messages/digest.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
 import { layOutDigest } from '../../../infra/mail/digest-layout.ts'

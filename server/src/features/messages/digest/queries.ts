@@ -1,4 +1,4 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import {
   type DigestMatch,
   type DigestWeek,
@@ -7,7 +7,7 @@ import {
   MAX_REFUSALS,
   type OwnWeek,
   type WeekMatch,
-} from '@tribune/domain/digest.ts'
+} from '@tribune/domain/messages/digest.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../../accounts/queries.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { expect, inject, test, vi } from 'vitest'
 import { startTestServer } from '../../../testing/app.ts'
 import { buildMatch, finishMatch } from '../../../testing/builders.ts'

@@ -1,4 +1,5 @@
 import type { DigestChoice } from '@tribune/contract/own/digest.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import {
   composeDigest,
   DIGEST_BOUNDS,
@@ -8,9 +9,8 @@ import {
   dueDigest,
   type IndexRow,
   type WeekMatch,
-} from '@tribune/domain/digest.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
-import { TREND_DAYS } from '@tribune/domain/season.ts'
+} from '@tribune/domain/messages/digest.ts'
+import { TREND_DAYS } from '@tribune/domain/season/season.ts'
 import { changeOfFan } from '../../../accounts/fan-changes.ts'
 import { FANS_AT_ONCE } from '../../../accounts/queries.ts'
 import type { App, JobContext } from '../../../context.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
-import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS } from '@tribune/domain/messages/notification.ts'
 import { expect, test, vi } from 'vitest'
 import { call, refusalOf } from '../../../testing/app.ts'
 import { PushBrowser } from '../../../testing/browsers.ts'

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/notification.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/messages/notification.ts'
 import { createProofs } from '../../../kernel/proofs.ts'
 
 const PURPOSE = 'turning a kind of push message off for a fan'

@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationSettings, SubscriptionKind } from '@tribune/domain/notification.ts'
+import type { NotificationKind, NotificationSettings, SubscriptionKind } from '@tribune/domain/messages/notification.ts'
 import { sql } from 'kysely'
 import { lockFan } from '../../../accounts/queries.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto'
 import type { addPushSubscription, putPushSettings, renewPushSubscription } from '@tribune/contract/own/push.ts'
-import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
+import {
+  DEFAULT_NOTIFICATIONS,
+  MAX_SUBSCRIPTIONS,
+  type NotificationSettings,
+} from '@tribune/domain/messages/notification.ts'
 import type { z } from 'zod'
 import { changeOfFan } from '../../../accounts/fan-changes.ts'
 import type { App } from '../../../context.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { stateTag } from '@tribune/protocol/state-tag.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'

@@ -1,6 +1,6 @@
 import { getNotice } from '@tribune/contract/app/notices.ts'
 import { getOperatorNotice, removeNotice, setNotice } from '@tribune/contract/operator/notices.ts'
-import { isNoticeShown } from '@tribune/domain/notice.ts'
+import { isNoticeShown } from '@tribune/domain/messages/notice.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { actOf } from '../../common/journal/service.ts'

@@ -1,5 +1,5 @@
 import type { setNotice } from '@tribune/contract/operator/notices.ts'
-import { areNoticeTimesValid } from '@tribune/domain/notice.ts'
+import { areNoticeTimesValid } from '@tribune/domain/messages/notice.ts'
 import type { z } from 'zod'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'

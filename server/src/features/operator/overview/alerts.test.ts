@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/app.ts'
 import { ADMIN_EMAIL } from '../../../testing/constants.ts'

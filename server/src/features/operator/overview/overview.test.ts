@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperatorOverview } from '@tribune/contract/operator/overview.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { deleteOpenRun, insertOpenRun } from '../../../infra/jobs/open-runs.ts'
 import type { FunctionName } from '../../../infra/jobs/run.ts'

@@ -1,5 +1,5 @@
 import type { ReportedMatch, Statistics } from '@tribune/contract/operator/reporting.ts'
-import { hasEnoughVoters } from '@tribune/domain/diagnostics.ts'
+import { hasEnoughVoters } from '@tribune/domain/operator/diagnostics.ts'
 import { coefficient } from '@tribune/french/format/numbers.ts'
 import { sortableMomentInParis } from '@tribune/french/format/paris.ts'
 import { sources, csv as words } from '@tribune/french/sentences/operator/reporting.ts'

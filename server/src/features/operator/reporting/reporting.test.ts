@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { bucketOf } from '../../../infra/database/ballot-bucket.ts'

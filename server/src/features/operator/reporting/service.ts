@@ -1,5 +1,5 @@
 import type { Statistics } from '@tribune/contract/operator/reporting.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../../../context.ts'
 import { presentStatistics } from './present.ts'
 import { ballotsByHour, matchDays, newFans, readTotals, votersByWeek } from './queries.ts'

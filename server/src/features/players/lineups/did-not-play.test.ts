@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { rankMatch } from '@tribune/domain/ranking.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { rankMatch } from '@tribune/domain/results/ranking.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import type { FeedPlayer } from '@tribune/football/feed.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Absence } from '@tribune/domain/did-not-play.ts'
-import type { Alias } from '@tribune/domain/player-identity.ts'
+import type { Absence } from '@tribune/domain/players/did-not-play.ts'
+import type { Alias } from '@tribune/domain/players/identity.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'

@@ -1,4 +1,4 @@
-import { rowOfBoth } from '@tribune/domain/player-identity.ts'
+import { rowOfBoth } from '@tribune/domain/players/identity.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,4 +1,4 @@
-import type { Shootout } from '@tribune/domain/shootout.ts'
+import type { Shootout } from '@tribune/domain/matches/shootout.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,4 +1,4 @@
-import { currentClub } from '@tribune/domain/club.ts'
+import { currentClub } from '@tribune/domain/players/club.ts'
 import type { App } from '../../../context.ts'
 import { appearancesOf } from '../lineups/queries.ts'
 import { type HistoryRow, type Page, teamHistory } from './queries.ts'

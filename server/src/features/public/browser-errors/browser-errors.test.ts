@@ -1,6 +1,6 @@
 import type { BrowserError } from '@tribune/contract/operator/browser-errors.ts'
-import { BROWSER_ERROR_DAYS, DISTINCT_A_DAY } from '@tribune/domain/browser-error.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { BROWSER_ERROR_DAYS, DISTINCT_A_DAY } from '@tribune/domain/operator/browser-error.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { ORIGIN } from '../../../testing/constants.ts'

@@ -1,4 +1,4 @@
-import type { BrowserErrorKind, Engine } from '@tribune/domain/browser-error.ts'
+import type { BrowserErrorKind, Engine } from '@tribune/domain/operator/browser-error.ts'
 import type { PageAddress } from '@tribune/protocol/addresses.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -4,7 +4,7 @@ import {
   BROWSER_ERRORS_LISTED_DAYS,
   listOperatorBrowserErrors,
 } from '@tribune/contract/operator/browser-errors.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { errorsSince } from './queries.ts'

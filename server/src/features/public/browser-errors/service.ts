@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { reportBrowserError } from '@tribune/contract/app/browser-errors.ts'
-import { DISTINCT_A_DAY, scrubMessage } from '@tribune/domain/browser-error.ts'
+import { DISTINCT_A_DAY, scrubMessage } from '@tribune/domain/operator/browser-error.ts'
 import type { z } from 'zod'
 import type { App } from '../../../context.ts'
 import { GroupCommit } from '../../../infra/database/group-commit.ts'

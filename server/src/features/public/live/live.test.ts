@@ -1,5 +1,5 @@
 import { getHomeMatches, HOME_WINDOW } from '@tribune/contract/matches.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { cast } from '../../../testing/ballots.ts'

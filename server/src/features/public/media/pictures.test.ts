@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
+import { avatarSvg, crestSvg } from '@tribune/domain/players/crest.ts'
 import type { PictureOf } from '@tribune/protocol/picture.ts'
 import type { FoundPicture, ReadyPicture } from '../../../context.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import type { PictureOf, PictureSize } from '@tribune/protocol/picture.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { crestSvg, drawingId } from '@tribune/domain/crest.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { crestSvg, drawingId } from '@tribune/domain/players/crest.ts'
 import { pictureIdOf } from '@tribune/protocol/picture.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'

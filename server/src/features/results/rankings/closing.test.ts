@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { RetryPauses } from '../../../kernel/retry-pauses.ts'

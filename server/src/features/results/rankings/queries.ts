@@ -1,4 +1,4 @@
-import { MIN_BALLOTS_FOR_VOTES, type RankedPlayer } from '@tribune/domain/ranking.ts'
+import { MIN_BALLOTS_FOR_VOTES, type RankedPlayer } from '@tribune/domain/results/ranking.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import { databaseTime } from '../../../infra/database/database-time.ts'

@@ -1,6 +1,6 @@
 import { matchId } from '@tribune/contract/endpoint.ts'
 import { rankingEngine } from '@tribune/contract/rankings.ts'
-import { isMatchPublished } from '@tribune/domain/publication.ts'
+import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import { TOP_RANKING_LIMIT } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'

@@ -1,4 +1,4 @@
-import { RECALCULATION_PAUSE_MS } from '@tribune/domain/recalculation.ts'
+import { RECALCULATION_PAUSE_MS } from '@tribune/domain/results/recalculation.ts'
 import type { JobContext } from '../../../context.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
 import { pause } from '../../../kernel/pause.ts'

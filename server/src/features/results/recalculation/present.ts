@@ -1,6 +1,6 @@
 import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
 import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
-import { remainingMs } from '@tribune/domain/recalculation.ts'
+import { remainingMs } from '@tribune/domain/results/recalculation.ts'
 import type { countSettled, failuresOf, RunRow } from './queries.ts'
 
 interface RunParts {

@@ -1,4 +1,4 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { type Selectable, sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,5 +1,5 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import { HOUR_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, refusalOf, type TestServer } from '../../../testing/app.ts'

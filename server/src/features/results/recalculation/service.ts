@@ -1,6 +1,6 @@
 import type { RECALCULATION_SCOPES } from '@tribune/contract/operator/recalculation.ts'
-import { cleanText } from '@tribune/domain/clean-text.ts'
-import { RECALCULATION_BATCH } from '@tribune/domain/recalculation.ts'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
+import { RECALCULATION_BATCH } from '@tribune/domain/results/recalculation.ts'
 import type { JobContext } from '../../../context.ts'
 import { isDatabaseAway } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'

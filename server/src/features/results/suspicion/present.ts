@@ -1,8 +1,8 @@
 import type { AsideGroup, BallotGroup, BallotMatch, BallotStanding } from '@tribune/contract/operator/ballots.ts'
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
-import { type Dimension, sharedOf, standingOf } from '@tribune/domain/suspicion.ts'
-import { type Tally, withoutBallots } from '@tribune/domain/tally.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { type Dimension, sharedOf, standingOf } from '@tribune/domain/ballots/suspicion.ts'
+import { type Tally, withoutBallots } from '@tribune/domain/ballots/tally.ts'
+import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/results/ranking.ts'
 import type { AsideGroupRow, BallotMatchRow, Candidate } from './queries.ts'
 import { labelOf, type Suspicion } from './service.ts'
 

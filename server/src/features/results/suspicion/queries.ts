@@ -4,8 +4,8 @@ import {
   type Dimension,
   MIN_GROUP_BALLOTS,
   type Suspect,
-} from '@tribune/domain/suspicion.ts'
-import type { CountedBallots } from '@tribune/domain/tally.ts'
+} from '@tribune/domain/ballots/suspicion.ts'
+import type { CountedBallots } from '@tribune/domain/ballots/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'

@@ -6,9 +6,9 @@ import {
   setBallotsAside,
   takeBallotsBack,
 } from '@tribune/contract/operator/ballots.ts'
-import { EVIDENCE_DAYS, evidenceEnd } from '@tribune/domain/evidence.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
-import { settingAsideBar } from '@tribune/domain/suspicion.ts'
+import { EVIDENCE_DAYS, evidenceEnd } from '@tribune/domain/ballots/evidence.ts'
+import { settingAsideBar } from '@tribune/domain/ballots/suspicion.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { Refusal } from '../../../kernel/refusal.ts'

@@ -1,8 +1,13 @@
 import { ASIDE_PAGE } from '@tribune/contract/operator/ballots.ts'
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import type { RatedPlayer } from '@tribune/domain/ranking.ts'
-import { type Dimension, MIN_GROUP_BALLOTS, mostSuspicious, settingAsideBar } from '@tribune/domain/suspicion.ts'
-import { type CountedBallots, type Tally, tallyOfPodiums } from '@tribune/domain/tally.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import {
+  type Dimension,
+  MIN_GROUP_BALLOTS,
+  mostSuspicious,
+  settingAsideBar,
+} from '@tribune/domain/ballots/suspicion.ts'
+import { type CountedBallots, type Tally, tallyOfPodiums } from '@tribune/domain/ballots/tally.ts'
+import type { RatedPlayer } from '@tribune/domain/results/ranking.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'

@@ -1,6 +1,6 @@
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { AsideGroup, BallotGroup, BallotGroups } from '@tribune/contract/operator/ballots.ts'
-import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'

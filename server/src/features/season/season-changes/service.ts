@@ -6,7 +6,7 @@ import {
   type SeasonName,
   type SeasonSpan,
   withLabel,
-} from '@tribune/domain/season-dates.ts'
+} from '@tribune/domain/season/dates.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
-import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { aggregateSeason, rankSeason } from '@tribune/domain/season/season.ts'
 import { MATCHES_PER_READ, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'

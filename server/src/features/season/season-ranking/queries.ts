@@ -1,5 +1,5 @@
-import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import type { SeasonSpan } from '@tribune/domain/season-dates.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import type { SeasonSpan } from '@tribune/domain/season/dates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../../infra/database/pool.ts'
 

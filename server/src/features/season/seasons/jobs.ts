@@ -1,4 +1,4 @@
-import { defaultEnd, defaultSeason, dueSeasons, labelOf } from '@tribune/domain/season-dates.ts'
+import { defaultEnd, defaultSeason, dueSeasons, labelOf } from '@tribune/domain/season/dates.ts'
 import type { JobContext } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { closeSeason, insertOpenSeason, lockSeasons, type NewSeason, type Season, seasons } from './queries.ts'

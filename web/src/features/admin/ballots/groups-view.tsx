@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BallotGroups } from '@tribune/contract/operator/ballots.ts'
-import { MAX_GROUPS } from '@tribune/domain/suspicion.ts'
+import { MAX_GROUPS } from '@tribune/domain/ballots/suspicion.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import { matchQuery } from '../../../data/match.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BrowserError } from '@tribune/contract/operator/browser-errors.ts'
-import { DISTINCT_A_DAY } from '@tribune/domain/browser-error.ts'
+import { DISTINCT_A_DAY } from '@tribune/domain/operator/browser-error.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { browserErrors as words } from '@tribune/french/sentences/operator/browser-errors.ts'
 import { useState } from 'react'

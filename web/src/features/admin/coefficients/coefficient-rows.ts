@@ -1,7 +1,7 @@
-import { MATCH_PHASES, type Phase, type PhaseCoefficient } from '@tribune/domain/coefficient.ts'
-import { type Touched, touchedMatches } from '@tribune/domain/coefficient-change.ts'
-import { countryCoefficients, topCountries } from '@tribune/domain/country-scale.ts'
-import { normaliseSearch } from '@tribune/domain/search.ts'
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
+import { MATCH_PHASES, type Phase, type PhaseCoefficient } from '@tribune/domain/results/coefficient.ts'
+import { type Touched, touchedMatches } from '@tribune/domain/results/coefficient-change.ts'
+import { countryCoefficients, topCountries } from '@tribune/domain/results/country-scale.ts'
 import { countryInFrench } from '@tribune/french/countries.ts'
 import type { CountryRanking, OperatorCompetitions, WeighedCompetition } from '../../../data/operator/coefficients.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { COEFFICIENT_SCALE } from '@tribune/domain/coefficient.ts'
-import { COUNTRY_SCALE } from '@tribune/domain/country-scale.ts'
+import { COEFFICIENT_SCALE } from '@tribune/domain/results/coefficient.ts'
+import { COUNTRY_SCALE } from '@tribune/domain/results/country-scale.ts'
 import { noonOf } from '@tribune/french/format/days.ts'
 import { longDay } from '@tribune/french/format/long-day.ts'
 import { coefficient as written } from '@tribune/french/format/numbers.ts'

@@ -1,4 +1,4 @@
-import { COEFFICIENT_SCALE } from '@tribune/domain/coefficient.ts'
+import { COEFFICIENT_SCALE } from '@tribune/domain/results/coefficient.ts'
 import { describe, expect, it } from 'vitest'
 import { readDecimal, stepped } from './decimal-rules.ts'
 

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { setCmTable } from '@tribune/contract/competitions.ts'
-import { COEFFICIENT_SCALE, MATCH_PHASES, type Phase, type PhaseCoefficient } from '@tribune/domain/coefficient.ts'
+import {
+  COEFFICIENT_SCALE,
+  MATCH_PHASES,
+  type Phase,
+  type PhaseCoefficient,
+} from '@tribune/domain/results/coefficient.ts'
 import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import { coefficients, phaseTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { points } from '@tribune/french/sentences/points.ts'

@@ -1,5 +1,5 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { statuses, check as words } from '@tribune/french/sentences/operator/diagnostics.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoMatch as Stored } from '@tribune/contract/operator/demo-match.ts'
-import { DEMO_MATCH_ID, DEMO_STATES, type DemoState, demoStakes } from '@tribune/domain/demo-match.ts'
+import { DEMO_MATCH_ID, DEMO_STATES, type DemoState, demoStakes } from '@tribune/domain/matches/demo-match.ts'
 import { statuses, demo as words } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { useState } from 'react'
 import { HOME, matchKey } from '../../../data/keys.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CORRECTIONS, type Correction, type Wish } from '@tribune/domain/match-correction.ts'
+import { CORRECTIONS, type Correction, type Wish } from '@tribune/domain/matches/correction.ts'
 import { correction as words } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { useState } from 'react'

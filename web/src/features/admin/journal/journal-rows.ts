@@ -1,5 +1,5 @@
 import type { JournalEntry } from '@tribune/contract/operator/journal.ts'
-import { DIMENSIONS, sharedOf } from '@tribune/domain/suspicion.ts'
+import { DIMENSIONS, sharedOf } from '@tribune/domain/ballots/suspicion.ts'
 import { fields, subjects, journal as words } from '@tribune/french/sentences/operator/journal.ts'
 import { sharedWords } from '../ballots/ballots-words.ts'
 

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { areNoticeTimesValid, MAX_NOTICE_LENGTH } from '@tribune/domain/notice.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { areNoticeTimesValid, MAX_NOTICE_LENGTH } from '@tribune/domain/messages/notice.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { notices as words } from '@tribune/french/sentences/operator/notices.ts'
 import type { OperatorNotice } from '../../../data/operator/notices.ts'

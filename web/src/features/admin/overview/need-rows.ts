@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ListedMatch, OperatorOverview } from '@tribune/contract/operator/overview.ts'
-import { type NeedKind, otherFailing } from '@tribune/domain/operator-needs.ts'
+import { type NeedKind, otherFailing } from '@tribune/domain/operator/needs.ts'
 import { overview as words } from '@tribune/french/sentences/operator/overview.ts'
 
 /** Ids of the parts of the tab to which its rows lead. */

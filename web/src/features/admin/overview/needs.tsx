@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedMatch, OperatorOverview } from '@tribune/contract/operator/overview.ts'
-import type { Need } from '@tribune/domain/operator-needs.ts'
+import type { Need } from '@tribune/domain/operator/needs.ts'
 import { needSentence, overview as words } from '@tribune/french/sentences/operator/overview.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

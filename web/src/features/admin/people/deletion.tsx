@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { namesFan } from '@tribune/domain/operator.ts'
+import { namesFan } from '@tribune/domain/operator/operator.ts'
 import { people } from '@tribune/french/sentences/operator/people.ts'
 import { deletePerson, type Person } from '../../../data/operator/people.ts'
 import { focusContent } from '../../../lib/list/content.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '@tribune/contract/operator/people.ts'
-import { isWalletChain } from '@tribune/domain/wallet.ts'
+import { isWalletChain } from '@tribune/domain/fans/wallet.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { walletTitles } from '@tribune/french/sentences/account.ts'
 import { people as words } from '@tribune/french/sentences/operator/people.ts'

@@ -1,4 +1,4 @@
-import { MAX_REASON } from '@tribune/domain/operator.ts'
+import { MAX_REASON } from '@tribune/domain/operator/operator.ts'
 import { useId, useState } from 'react'
 
 interface ReasonFieldProps {

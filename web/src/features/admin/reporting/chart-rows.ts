@@ -1,5 +1,5 @@
 import type { Statistics } from '@tribune/contract/operator/reporting.ts'
-import { roundHalfAway } from '@tribune/domain/rounding.ts'
+import { roundHalfAway } from '@tribune/domain/common/rounding.ts'
 import { hourWords, shortDayWords } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { hourInParis, shortMomentInParis } from '@tribune/french/format/paris.ts'

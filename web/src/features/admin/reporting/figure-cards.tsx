@@ -1,5 +1,5 @@
 import type { Statistics } from '@tribune/contract/operator/reporting.ts'
-import { votesPerVoter } from '@tribune/domain/diagnostics.ts'
+import { votesPerVoter } from '@tribune/domain/operator/diagnostics.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { reporting as words } from '@tribune/french/sentences/operator/reporting.ts'
 

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
-import { type VotingState, voteWindow } from '@tribune/domain/voting-window.ts'
+import { type VotingState, voteWindow } from '@tribune/domain/ballots/voting-window.ts'
 import { Lock } from 'lucide'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

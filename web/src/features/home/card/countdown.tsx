@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
+import { VOTE_CLOSING_MINUTES } from '@tribune/domain/ballots/voting-window.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { countdown, spokenCountdown } from '@tribune/french/format/dates.ts'
 import { card } from '@tribune/french/sentences/home.ts'
 import { useNow } from '../../../lib/state/use-now.ts'

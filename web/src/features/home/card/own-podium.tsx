@@ -1,5 +1,5 @@
 import type { Vote } from '@tribune/contract/votes.ts'
-import { POSITIONS } from '@tribune/domain/podium.ts'
+import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { card } from '@tribune/french/sentences/home.ts'

@@ -1,4 +1,4 @@
-import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
+import { isOpenState, type VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { card } from '@tribune/french/sentences/home.ts'
 
 /** Text and action of a card's button (spec section 4, voting availability). */

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { addDays, weekday } from '@tribune/french/format/days.ts'
 import { HOME_WINDOW_MINUTES } from '@tribune/protocol/read-limits.ts'
 

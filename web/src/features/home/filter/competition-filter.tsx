@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { filterHome } from '@tribune/domain/home-list.ts'
+import { filterHome } from '@tribune/domain/home/home-list.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
 import { ChevronDown } from 'lucide'

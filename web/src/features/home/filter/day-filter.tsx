@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { isOverdue } from '@tribune/domain/match-clock.ts'
+import { isOverdue } from '@tribune/domain/matches/clock.ts'
 import { shortDayWords } from '@tribune/french/format/dates.ts'
 import { addDays, dayKey } from '@tribune/french/format/days.ts'
 import { filters } from '@tribune/french/sentences/home.ts'

@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import type { HomeFilter } from '@tribune/domain/home-list.ts'
+import type { HomeFilter } from '@tribune/domain/home/home-list.ts'
 
 /** The current filter. Typing changes it immediately, and the address follows. */
 export type Filter = Required<HomeFilter>

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
+import { isCoefficientShown } from '@tribune/domain/results/coefficient-badge.ts'
 import { CoefficientBadge } from '../../../ui/badge.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 

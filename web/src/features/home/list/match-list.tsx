@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { votingState } from '@tribune/domain/voting-window.ts'
+import { votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { card, home as words } from '@tribune/french/sentences/home.ts'
 import { ChevronRight } from 'lucide'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
-import type { VotingState } from '@tribune/domain/voting-window.ts'
+import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { card } from '@tribune/french/sentences/home.ts'
 import { memo } from 'react'
 import { Crest } from '../../../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { orderHome } from '@tribune/domain/home-list.ts'
+import { orderHome } from '@tribune/domain/home/home-list.ts'
 import { expect, test } from 'vitest'
 import { daysOf, firstRows, runsOf, sectionsOf } from './section-rows.ts'
 

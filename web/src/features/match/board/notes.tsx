@@ -1,6 +1,6 @@
 import { type Atom, useSelector } from '@tanstack/react-store'
-import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
-import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { isCoefficientShown } from '@tribune/domain/results/coefficient-badge.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { coefficient, count } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { coefficientNote, rulesNote } from '@tribune/french/sentences/match.ts'

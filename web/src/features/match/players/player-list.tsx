@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import type { TeamFilter } from '@tribune/domain/player-order.ts'
-import { type Podium, positionOf } from '@tribune/domain/podium.ts'
+import { type Podium, positionOf } from '@tribune/domain/ballots/podium.ts'
+import type { TeamFilter } from '@tribune/domain/players/order.ts'
 import { clubCodes, distinctNames } from '@tribune/french/format/club-names.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Position } from '@tribune/domain/podium.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 import { ordinal, plural, rating } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { result, podium as words } from '@tribune/french/sentences/match.ts'

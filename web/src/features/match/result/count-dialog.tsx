@@ -1,5 +1,5 @@
 import type { MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
-import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
+import { isCoefficientShown } from '@tribune/domain/results/coefficient-badge.ts'
 import { coefficient, count, ordinal, rating } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { result, counting as words } from '@tribune/french/sentences/match.ts'

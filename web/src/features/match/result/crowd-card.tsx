@@ -1,6 +1,6 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { isComplete } from '@tribune/domain/ballot.ts'
-import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
+import { isComplete } from '@tribune/domain/ballots/ballot.ts'
+import { POSITIONS, type Podium, type Position } from '@tribune/domain/ballots/podium.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { result as resultWords, crowd as words } from '@tribune/french/sentences/match.ts'

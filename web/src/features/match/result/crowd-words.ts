@@ -1,5 +1,5 @@
-import type { Podium } from '@tribune/domain/podium.ts'
-import { comparePodium, type RankedPlayer } from '@tribune/domain/podium-moves.ts'
+import type { Podium } from '@tribune/domain/ballots/podium.ts'
+import { comparePodium, type RankedPlayer } from '@tribune/domain/ballots/podium-moves.ts'
 import { crowd as words } from '@tribune/french/sentences/match.ts'
 
 /** Compares a complete podium with the published one, in a sentence. */

@@ -1,4 +1,4 @@
-import type { Podium } from '@tribune/domain/podium.ts'
+import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { expect, test } from 'vitest'
 import { Phone, settle, type Tab } from '../../../testing/voting-phone.ts'
 

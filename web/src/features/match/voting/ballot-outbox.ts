@@ -1,4 +1,4 @@
-import { isSameBallot } from '@tribune/domain/ballot.ts'
+import { isSameBallot } from '@tribune/domain/ballots/ballot.ts'
 import {
   draftFate,
   EMPTY_OUTBOX,
@@ -7,8 +7,8 @@ import {
   type OutboxEvent,
   step,
   verdictOf,
-} from '@tribune/domain/ballot-outbox.ts'
-import type { Podium, PodiumPick } from '@tribune/domain/podium.ts'
+} from '@tribune/domain/ballots/ballot-outbox.ts'
+import type { Podium, PodiumPick } from '@tribune/domain/ballots/podium.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import type { BallotDraft, BallotKey, StoredBallot } from '../../../data/ballots/ballot-drafts.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -76,7 +76,7 @@ const nameOf = ({ fanId, matchId }: BallotKey) => `${matchId}-${fanId}`
 
 /**
  * Saves the ballots of this phone: stores each change, sends it after a short delay, and again until the server has answered. The states of a ballot
- * and their transitions are in domain/ballot-outbox.ts; this class runs them.
+ * and their transitions are in domain/ballots/ballot-outbox.ts; this class runs them.
  */
 export class BallotOutbox {
   readonly #ports: OutboxPorts

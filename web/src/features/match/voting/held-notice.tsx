@@ -1,5 +1,5 @@
-import { verdictOf } from '@tribune/domain/ballot-outbox.ts'
-import { type VoteRefusal, type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
+import { verdictOf } from '@tribune/domain/ballots/ballot-outbox.ts'
+import { type VoteRefusal, type VotingState, voteRefusal } from '@tribune/domain/ballots/voting-window.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { HeldOnScreen } from './use-held-ballot.ts'

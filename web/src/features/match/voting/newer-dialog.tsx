@@ -1,5 +1,5 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Podium } from '@tribune/domain/ballots/podium.ts'
 import { hour } from '@tribune/french/format/dates.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isComplete } from '@tribune/domain/ballot.ts'
-import type { Podium } from '@tribune/domain/podium.ts'
+import { isComplete } from '@tribune/domain/ballots/ballot.ts'
+import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { held as words } from '@tribune/french/sentences/held.ts'
 import { match as matchWords, votingToasts } from '@tribune/french/sentences/match.ts'
 import { addHeldNews, type BallotDraft, takeHeldNews } from '../../../data/ballots/ballot-drafts.ts'

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Position } from '@tribune/domain/ballots/podium.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { phoneStorage } from '../../../lib/device/storage.ts'
 
 /** A pick that waits until the fan has signed in, or until their ballot is read. `position` is null for a tap, which picks the first free place. */

@@ -1,5 +1,5 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import { POSITIONS, type Position, positionOf } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Position, positionOf } from '@tribune/domain/ballots/podium.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'

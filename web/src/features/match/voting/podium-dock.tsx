@@ -1,5 +1,5 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import type { PodiumPick } from '@tribune/domain/podium.ts'
+import type { PodiumPick } from '@tribune/domain/ballots/podium.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useOnline } from '../../../lib/device/use-platform.ts'

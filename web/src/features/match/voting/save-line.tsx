@@ -1,4 +1,4 @@
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'

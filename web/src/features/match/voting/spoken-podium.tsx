@@ -1,4 +1,4 @@
-import { POSITIONS } from '@tribune/domain/podium.ts'
+import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import type { Holders } from './podium-slots.tsx'

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { type VotingState, voteWindow, votingState } from '@tribune/domain/voting-window.ts'
+import { type VotingState, voteWindow, votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { useEffect, useReducer } from 'react'
 import { onPresenceChange } from '../../../lib/device/platform.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'

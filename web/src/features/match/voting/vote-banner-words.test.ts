@@ -1,4 +1,4 @@
-import type { VotingState } from '@tribune/domain/voting-window.ts'
+import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { describe, expect, test } from 'vitest'
 import type { Publication } from '../result/use-publication.ts'
 import { bannerWords } from './vote-banner-words.ts'

@@ -1,6 +1,11 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { isOpenState, type OpenState, VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import {
+  isOpenState,
+  type OpenState,
+  VOTE_OPENING_MINUTE,
+  type VotingState,
+} from '@tribune/domain/ballots/voting-window.ts'
 import { dayAndHour, relativeDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { voteWindow } from '@tribune/domain/voting-window.ts'
+import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
 import { CheckCircle2, Lock, Radio } from 'lucide'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season.ts'
+import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season/season.ts'
 import { count, ordinal, plural } from '@tribune/french/format/numbers.ts'
 import { percent } from '@tribune/french/format/percent.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'

@@ -1,4 +1,4 @@
-import type { Podium } from '@tribune/domain/podium.ts'
+import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import type { ListedPlayer } from '../../../match/players/player-words.ts'
 import type { ShownBallot } from '../../../match/voting/save-line.tsx'

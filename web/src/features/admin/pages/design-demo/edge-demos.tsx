@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { lazy, Suspense, useState } from 'react'
 import { serverNow } from '../../../../lib/http/server-clock.ts'

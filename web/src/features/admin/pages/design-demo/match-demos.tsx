@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { POSITIONS } from '@tribune/domain/podium.ts'
-import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
+import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 import type { HomeFixture, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import type { VotingState } from '@tribune/domain/voting-window.ts'
+import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { ListedPlayer } from '../../../match/players/player-words.ts'
 
 const LONG_CLUB = 'Association sportive des Trois-Rivières-sur-Marne'

@@ -1,5 +1,5 @@
-import { arePointsConsistent, isLineupComplete } from '@tribune/domain/diagnostics.ts'
-import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { arePointsConsistent, isLineupComplete } from '@tribune/domain/operator/diagnostics.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { votingState } from '@tribune/domain/voting-window.ts'
+import { votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { choice as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'

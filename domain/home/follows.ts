@@ -1,0 +1,116 @@
+import { HOUR_MS, type Instant, msOf } from '../common/instant.ts'
+import { homePriority, type ListedMatch } from './home-list.ts'
+
+/** Kinds of what a fan may follow. */
+export const FOLLOW_KINDS = ['club', 'player', 'competition'] as const
+export type FollowKind = (typeof FOLLOW_KINDS)[number]
+
+/** Most that one fan, or one visitor's phone, follows: clubs, players and competitions together. */
+export const MAX_FOLLOWS = 200
+
+/** Names a club, player or competition. */
+export interface FollowTarget {
+  readonly kind: FollowKind
+  readonly id: number
+}
+
+/** One club, player or competition that is followed. */
+export interface Follow extends FollowTarget {
+  readonly since: Instant
+}
+
+function isSameTarget(one: FollowTarget, other: FollowTarget): boolean {
+  return one.kind === other.kind && one.id === other.id
+}
+
+/** Whether a target is in a list of follows. */
+export function isFollowed(follows: readonly FollowTarget[], target: FollowTarget): boolean {
+  return follows.some((follow) => isSameTarget(follow, target))
+}
+
+/** Adds a target, or removes it if it is followed. Returns null if the list is full. Newest first. */
+export function toggleFollow(
+  follows: readonly Follow[],
+  target: FollowTarget,
+  since: Instant,
+): readonly Follow[] | null {
+  const others = follows.filter((follow) => !isSameTarget(follow, target))
+  if (others.length < follows.length) return others
+  return follows.length >= MAX_FOLLOWS ? null : [{ kind: target.kind, id: target.id, since }, ...follows]
+}
+
+/**
+ * Returns the follows that the account takes from a phone's list at sign-in, newest first: targets that it does not follow yet, each once, as many as
+ * there is space for. Follows that the account already has stay, with their own dates. A date in the future counts as `now`.
+ */
+export function followsToTake(
+  kept: readonly FollowTarget[],
+  brought: readonly Follow[],
+  now: Date,
+): { kind: FollowKind; id: number; since: Date }[] {
+  const dated = brought.map(({ kind, id, since }) => ({
+    kind,
+    id,
+    since: new Date(Math.min(msOf(since), now.getTime())),
+  }))
+  const newestFirst = dated.toSorted((one, other) => other.since.getTime() - one.since.getTime())
+  const taken: typeof dated = []
+  for (const one of newestFirst) if (!isFollowed(kept, one) && !isFollowed(taken, one)) taken.push(one)
+  return taken.slice(0, Math.max(0, MAX_FOLLOWS - kept.length))
+}
+
+/** A match of the home list with its clubs. An answer that was cached before the server sent clubs has none. */
+export interface ClubMatch extends ListedMatch {
+  readonly home_team_id?: number | undefined
+  readonly away_team_id?: number | undefined
+}
+
+/** A closed match of a followed club stays under « Mes clubs » this long after its kick-off. */
+const RECENT_MS = 36 * HOUR_MS
+/** Priorities of matches with an open vote, in play, or upcoming. */
+const LAST_AHEAD = 4
+
+/**
+ * Whether home shows a match under « Mes clubs »: of a followed club, from its next match to 36 hours after a kick-off; of a followed competition,
+ * while its vote is open, it is in play or upcoming, so that a large competition does not push everything else down. A followed player says
+ * nothing about home, whose list does not know lineups.
+ */
+function isOwnMatch(match: ClubMatch, follows: readonly FollowTarget[], now: Date): boolean {
+  const isAhead = homePriority(match, now) <= LAST_AHEAD
+  if (isOfFollowedClub(match, follows)) return isAhead || now.getTime() - msOf(match.match_date) <= RECENT_MS
+  return isAhead && isFollowed(follows, { kind: 'competition', id: match.competition_id })
+}
+
+/** Divides the sorted list of home into the matches under « Mes clubs » and all others, both in input order. */
+export function divideHome<Match extends ClubMatch>(
+  matches: readonly Match[],
+  follows: readonly FollowTarget[],
+  now: Date,
+): { readonly own: Match[]; readonly others: Match[] } {
+  const own = matches.filter((match) => isOwnMatch(match, follows, now))
+  const known = new Set(own)
+  return { own, others: matches.filter((match) => !known.has(match)) }
+}
+
+/** Returns the next upcoming match of each followed club, in input order, of any day of the list. */
+export function nextOfClubs<Match extends ClubMatch>(
+  matches: readonly Match[],
+  follows: readonly FollowTarget[],
+  now: Date,
+): Match[] {
+  const next = new Map<number, Match>()
+  for (const match of matches) {
+    if (match.status !== 'upcoming' || msOf(match.match_date) < now.getTime()) continue
+    for (const id of [match.home_team_id, match.away_team_id]) {
+      if (id === undefined || !isFollowed(follows, { kind: 'club', id })) continue
+      const known = next.get(id)
+      if (known === undefined || msOf(match.match_date) < msOf(known.match_date)) next.set(id, match)
+    }
+  }
+  const found = new Set(next.values())
+  return matches.filter((match) => found.has(match))
+}
+
+function isOfFollowedClub({ home_team_id: home, away_team_id: away }: ClubMatch, follows: readonly FollowTarget[]) {
+  return [home, away].some((id) => id !== undefined && isFollowed(follows, { kind: 'club', id }))
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it, test } from 'vitest'
+import { type VotingState, votingState } from '../ballots/voting-window.ts'
+import { DEMO_STATES, type DemoState, demoCourse, demoMinutesPlayed, demoStakes, keepsBallots } from './demo-match.ts'
+
+const NOW = new Date('2026-03-14T20:00:00Z')
+
+describe('the demo match', () => {
+  it.each<[DemoState, VotingState]>([
+    ['upcoming', 'upcoming'],
+    ['live_locked', 'locked'],
+    ['live_open', 'open_live'],
+    ['finished_open', 'open_after'],
+    ['finished_closed', 'closed'],
+    ['postponed', 'postponed'],
+    ['cancelled', 'cancelled'],
+    ['suspended', 'suspended'],
+  ])('brought to %s has a vote that is %s', (state, vote) => {
+    expect(votingState(demoCourse(state, NOW), NOW)).toBe(vote)
+  })
+
+  it.each(DEMO_STATES)('has in %s a kick-off before its whistle, and its start at the kick-off', (state) => {
+    const { match_date, started_at, finished_at } = demoCourse(state, NOW)
+    expect(finished_at === null || finished_at > match_date).toBe(true)
+    expect(started_at).toEqual(match_date <= NOW ? match_date : null)
+  })
+})
+
+test('players of the demo match have played what has been played of it', () => {
+  const minutes = DEMO_STATES.map((state) => [state, demoMinutesPlayed(demoCourse(state, NOW))])
+  expect(Object.fromEntries(minutes)).toEqual({
+    upcoming: null,
+    live_locked: 35,
+    live_open: 75,
+    finished_open: 90,
+    finished_closed: 90,
+    postponed: null,
+    cancelled: null,
+    suspended: 35,
+  })
+})
+
+test.each([
+  ['is made', null, 'upcoming', { appears: true, ballotsLost: 0 }],
+  ['goes back before its vote', { ballots: 3 }, 'upcoming', { appears: false, ballotsLost: 3 }],
+  ['goes on after its vote', { ballots: 3 }, 'finished_closed', { appears: false, ballotsLost: 0 }],
+  ['is called off without ballots', { ballots: 0 }, 'cancelled', { appears: false, ballotsLost: 0 }],
+] as const)('a demo match that %s appears, and loses ballots, or not', (_what, stored, to, stakes) => {
+  expect(demoStakes(stored, to)).toEqual(stakes)
+})
+
+test('ballots stay only in states that follow an open vote', () => {
+  expect(DEMO_STATES.filter(keepsBallots)).toEqual(['live_open', 'finished_open', 'finished_closed'])
+})

@@ -1,0 +1,48 @@
+import { HOUR_MS, MINUTE_MS } from '../common/instant.ts'
+import type { Need, NeedKind } from './needs.ts'
+
+/** The stored alert of a kind: its last one. */
+export interface StoredAlert {
+  readonly kind: NeedKind
+  readonly opened_at: Date
+  readonly sent_at: Date | null
+  readonly ended_at: Date | null
+}
+
+/** A kind that has lasted for less is not mailed: a server that starts, or one reading that fails, mends by itself. */
+const MAIL_AFTER_MS = 2 * MINUTE_MS
+/** A kind that comes back within this time goes on as the same alert, and is not mailed again. */
+const SAME_ALERT_MS = HOUR_MS
+
+/** Changes of the stored alerts, by kind. */
+export interface AlertChanges {
+  readonly open: readonly NeedKind[]
+  /** Ended alerts that go on. */
+  readonly resume: readonly NeedKind[]
+  readonly end: readonly NeedKind[]
+}
+
+/**
+ * Compares the last alert of each kind with what needs an act at `now`. Needs to watch open no alert.
+ * @param stored At most one alert of each kind.
+ */
+export function alertChanges(stored: readonly StoredAlert[], needs: readonly Need[], now: Date): AlertChanges {
+  const wanted = needs.filter(({ severity }) => severity === 'act').map(({ kind }) => kind)
+  const last = new Map(stored.map((alert) => [alert.kind, alert]))
+  const isOpen = (kind: NeedKind) => last.get(kind)?.ended_at === null
+  const isSame = (kind: NeedKind) => {
+    const endedAt = last.get(kind)?.ended_at
+    return endedAt != null && now.getTime() - endedAt.getTime() < SAME_ALERT_MS
+  }
+  const missing = wanted.filter((kind) => !isOpen(kind))
+  return {
+    open: missing.filter((kind) => !isSame(kind)),
+    resume: missing.filter(isSame),
+    end: [...last.keys()].filter((kind) => isOpen(kind) && !wanted.includes(kind)),
+  }
+}
+
+/** Whether an alert is to be mailed at `now`: it is open, was not mailed, and has lasted. */
+export function isToBeMailed({ opened_at, sent_at, ended_at }: StoredAlert, now: Date): boolean {
+  return sent_at === null && ended_at === null && now.getTime() - opened_at.getTime() >= MAIL_AFTER_MS
+}

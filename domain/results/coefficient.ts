@@ -1,0 +1,54 @@
+import { roundHalfAway } from '../common/rounding.ts'
+
+/** Keys of the match coefficient table (spec section 9): six phases of a competition and the derby multiplier. */
+export const MATCH_PHASES = ['domestic', 'group', 'r16', 'qf', 'sf', 'final', 'derby_multiplier'] as const
+
+/** One key of the match coefficient table. */
+export type Phase = (typeof MATCH_PHASES)[number]
+
+/** Bounds and step of a coefficient that the operator sets (spec section 5). */
+export const COEFFICIENT_SCALE = { min: 0.01, max: 100, step: 0.01 } as const
+
+/** The phase in which a match is played. */
+export type PlayedPhase = Exclude<Phase, 'derby_multiplier'>
+
+/** One row of the match coefficient table. A missing row counts as 1. */
+export interface PhaseCoefficient {
+  readonly phase: Phase
+  readonly coefficient: number
+}
+
+/** Patterns of the feeds' names for knock-out rounds ("Quarter-finals", "8th Finals", "Apertura - Final"), the more specific first. */
+const KNOCK_OUT_ROUNDS: readonly (readonly [RegExp, PlayedPhase])[] = [
+  [/round of 16|\b8th finals?|\b1\/8\b/, 'r16'],
+  [/quarter[ -]?final|\b1\/4\b/, 'qf'],
+  [/semi[ -]?final|\b1\/2\b|\b3rd place|third place/, 'sf'],
+  [/(^|- )finals?$/, 'final'],
+]
+
+/**
+ * Computes the coefficient of a match (decisions, "From ballots to points"): competition x phase x (derby multiplier if derby), rounded to
+ * 2 decimals. The badge, the points and the diagnostics all use this number.
+ */
+export function matchCoefficient(
+  match: { readonly competition: number; readonly phase: PlayedPhase; readonly is_derby: boolean },
+  table: readonly PhaseCoefficient[],
+): number {
+  const factor = (phase: Phase) => table.find((row) => row.phase === phase)?.coefficient ?? 1
+  return roundCoefficient(match.competition * factor(match.phase) * (match.is_derby ? factor('derby_multiplier') : 1))
+}
+
+/**
+ * Maps a feed's round to a phase. A match for third place counts as a semi-final. Any round before the last sixteen, or without a
+ * recognised name, is `domestic` in a league and `group` in a cup.
+ */
+export function phaseOfRound(round: string, competitionType: 'league' | 'cup'): PlayedPhase {
+  const name = round.trim().toLowerCase()
+  const knockOut = KNOCK_OUT_ROUNDS.find(([pattern]) => pattern.test(name))
+  return knockOut?.[1] ?? (competitionType === 'league' ? 'domestic' : 'group')
+}
+
+/** Rounds a coefficient to its stored and displayed precision: 2 decimals, half away from zero (spec section 5). */
+export function roundCoefficient(value: number): number {
+  return roundHalfAway(value, 2)
+}
