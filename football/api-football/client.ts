@@ -1,20 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
 import {
   type FeedCompetition,
   FeedError,
   type FeedMatch,
   type FeedMatchDetail,
   type FeedQuota,
+  type FeedTeam,
   type FootballFeed,
   RECORDS_PER_CALL,
+  type ScoreParts,
 } from '../feed.ts'
 import { type FeedLog, noLog } from './calls/log.ts'
 import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.ts'
-import { toFeedCompetition, wireCompetition, wireTeam } from './competition.ts'
-import { toFeedMatch } from './match.ts'
 import { readPlayers } from './players.ts'
+import { readPhase } from './status.ts'
 import { type RowReader, readAnswer } from './wire/rows.ts'
 import { type WireMatch, wireMatch } from './wire/wire-match.ts'
+import { knownId, label, optionalUrl } from './wire/wire-values.ts'
 
 export interface ApiFootballOptions {
   /** `https://v3.football.api-sports.io`, the RapidAPI address with its `/v3`, or a simulator. */
@@ -137,4 +140,54 @@ class ApiFootballFeed implements FootballFeed {
   #reader(where: string): RowReader {
     return { log: this.#log, where }
   }
+}
+
+/** One row of `/leagues`. */
+const wireCompetition = z.object({
+  league: z.object({ id: knownId, name: label, type: z.string().catch(''), logo: optionalUrl }),
+  country: z.object({ name: label }).catch({ name: '' }),
+})
+
+/** One row of `/teams`. */
+const wireTeam = z.object({ team: z.object({ id: knownId, national: z.boolean().nullable().catch(null) }) })
+
+function toFeedCompetition({ league, country }: z.output<typeof wireCompetition>): FeedCompetition {
+  return {
+    id: league.id,
+    name: league.name,
+    country: country.name,
+    logo: league.logo,
+    type: league.type.trim().toLowerCase() === 'cup' ? 'cup' : 'league',
+  }
+}
+
+function toFeedMatch(row: WireMatch, observedAt: Date): FeedMatch {
+  const { fixture, league, teams, goals, kickoffAt } = row
+  const phase = readPhase(fixture.status.short, fixture.status.elapsed, fixture.status.extra)
+  return {
+    id: fixture.id,
+    competition: { id: league.id, name: league.name, country: league.country, logo: league.logo },
+    season: league.season,
+    round: league.round,
+    kickoffAt,
+    ...phase,
+    home: toFeedTeam(teams.home),
+    away: toFeedTeam(teams.away),
+    homeScore: goals.home,
+    awayScore: goals.away,
+    ...(row.score && { parts: partsOf(row.score, teams) }),
+    observedAt,
+  }
+}
+
+function partsOf(
+  { fulltime, extratime, penalty }: NonNullable<WireMatch['score']>,
+  { home, away }: WireMatch['teams'],
+): ScoreParts {
+  const winner = home.winner === away.winner ? null : home.winner ? 'home' : away.winner ? 'away' : null
+  return { fulltime, extratime, kicks: penalty, winner }
+}
+
+function toFeedTeam({ id, name, logo }: WireMatch['teams']['home']): FeedTeam {
+  return { id, name, logo }
 }

@@ -1,6 +1,6 @@
+import { normaliseSearch } from '@tribune/domain/common/search.ts'
 import { FULL_SIDE } from '@tribune/domain/players/did-not-play.ts'
 import type { FeedPlayer } from '../feed.ts'
-import { SubstituteIds } from './player-ids.ts'
 import { fieldChangesOf } from './playing-events.ts'
 import { type PlayingTime, playingTime } from './playing-time.ts'
 import { type JoinedRow, joinSheet } from './sheet-join.ts'
@@ -127,4 +127,36 @@ function playedMinutes(
   const time = playingTime(starters, changes, end)
   const named = new Set(changes.flatMap(({ player, other }) => [player, other]))
   return { ...time, named, isBenchKnown: time.isComplete && changes.some(({ isDismissal }) => !isDismissal) }
+}
+
+/** Shirts have at most two digits; the slots above are for players without one. */
+const FIRST_NAMED_SLOT = 100
+const SLOTS = 1000
+
+/**
+ * Makes ids for players without one of the provider's: negative, derived from team and shirt, stable across readings. Without a shirt, or if
+ * its id is taken, the id derives from the name. Unique within one match.
+ */
+class SubstituteIds {
+  readonly #taken = new Set<number>()
+
+  idOf({ teamId, shirt, name }: { teamId: number; shirt: number | null; name: string }): number {
+    let slot = shirt ?? namedSlot(name)
+    if (this.#taken.has(idAt(teamId, slot))) slot = namedSlot(name)
+    while (this.#taken.has(idAt(teamId, slot))) slot = slot + 1 < SLOTS ? slot + 1 : FIRST_NAMED_SLOT
+    const id = idAt(teamId, slot)
+    this.#taken.add(id)
+    return id
+  }
+}
+
+function idAt(teamId: number, slot: number): number {
+  return -(teamId * SLOTS + slot)
+}
+
+/** Hashes a name to a slot. */
+function namedSlot(name: string): number {
+  let hash = 0
+  for (const letter of normaliseSearch(name)) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return FIRST_NAMED_SLOT + (hash % (SLOTS - FIRST_NAMED_SLOT))
 }

@@ -1,9 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
-import { competitionOf } from '../clubs/competitions.ts'
+import { competitionOf, LEAGUES } from '../clubs/competitions.ts'
 import { dayOf } from '../days.ts'
+import { europeanNight } from './continental.ts'
 import { type Fixture, MATCHES_PER_DAY_LIMIT } from './fixture.ts'
-import { nextFreeDay } from './leagues.ts'
-import { pairingsOn } from './pairings.ts'
+import { europeanLeagueDay, leagueTurn, nextFreeDay, simpleLeague } from './leagues.ts'
+import { nationalPairings } from './national.ts'
+import type { Pairing } from './round-robin.ts'
 import { type Slot, slotsOf } from './slots.ts'
 
 /** A postponed match gets its new date this long after its original kick-off. */
@@ -45,4 +47,14 @@ function newDate(leagueId: number, kickoff: number): Fixture['moved'] {
   const announcedAt = kickoff + MOVE_ANNOUNCED_AFTER_MS
   const day = nextFreeDay(leagueId, dayOf(announcedAt) + 1)
   return day === null ? null : { announcedAt, kickoff: day * DAY_MS + MOVED_KICKOFF_MINUTE * MINUTE_MS }
+}
+
+/** Returns all pairings of a day. */
+function pairingsOn(seed: string, day: number): Pairing[] {
+  const turn = leagueTurn(day)
+  const europe = turn === null ? europeanNight(seed, day) : europeanLeagueDay(day, turn)
+  const elsewhere = LEAGUES.filter((league) => league.region !== 'europe').flatMap((league) =>
+    simpleLeague(league, day),
+  )
+  return [...europe, ...elsewhere, ...nationalPairings(day)]
 }

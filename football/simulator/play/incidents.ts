@@ -1,7 +1,6 @@
 import type { Player, Position } from '../clubs/squads.ts'
-import type { Random } from '../random.ts'
-import { type Field, fieldsAfter, remove, swap } from './field.ts'
-import type { Place } from './lineup.ts'
+import { at, type Random } from '../random.ts'
+import type { Lineup, Place } from './lineup.ts'
 import { type Drawing, type Plan, planOf } from './plan.ts'
 import { type Incident, opponent, type Period, type Side } from './play.ts'
 import { drawShootout } from './shootout.ts'
@@ -126,4 +125,43 @@ function card(random: Random, one: Plan, field: Field): Incident[] {
   const second = field.booked.has(player.id)
   remove(field.on, player)
   return second ? [yellow, red] : [red]
+}
+
+/** The players of a side on the field and on the bench at some moment. */
+interface Field {
+  readonly on: Place[]
+  readonly bench: Place[]
+  readonly booked: Set<number>
+  substitutions: number
+}
+
+/** Returns both fields after these incidents. */
+function fieldsAfter(lineups: Readonly<Record<Side, Lineup>>, incidents: readonly Incident[]): Record<Side, Field> {
+  const fieldOf = (side: Side): Field => {
+    const field: Field = {
+      on: [...lineups[side].starters],
+      bench: [...lineups[side].bench],
+      booked: new Set(),
+      substitutions: 0,
+    }
+    for (const one of incidents.filter((incident) => incident.side === side)) {
+      if (one.type === 'subst' && one.other) swap(field, one.player, one.other)
+      if (one.detail === 'Yellow Card') field.booked.add(one.player.id)
+      if (one.detail === 'Red Card') remove(field.on, one.player)
+    }
+    return field
+  }
+  return { home: fieldOf('home'), away: fieldOf('away') }
+}
+
+function remove(places: Place[], player: Player): Place | null {
+  const index = places.findIndex((place) => place.player.id === player.id)
+  return index < 0 ? null : at(places.splice(index, 1), 0)
+}
+
+function swap(field: Field, off: Player, on: Player): void {
+  const left = remove(field.on, off)
+  const came = remove(field.bench, on)
+  if (left && came) field.on.push({ ...came, position: left.position })
+  field.substitutions += 1
 }

@@ -2,12 +2,20 @@ import { mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { mayBePage } from '@tribune/protocol/offline.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { mayBePage, POLICY_PLACE } from '@tribune/protocol/offline.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ReadyBytes, type Snapshots } from '../../infra/snapshots/snapshot.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { allowOwnScripts, allowWebAssembly, readBuiltPage } from './built-page.ts'
+import {
+  allowOwnScripts,
+  allowWebAssembly,
+  type BuiltPage,
+  policyRevision,
+  readBuilt,
+  readBuiltPage,
+} from './built-page.ts'
 import { createPageSender, type PageParts } from './page.ts'
-import { createWorkerSender } from './service-worker.ts'
 
 /** Path traversal; our own links never have dot segments. */
 const DOT_SEGMENT = /(^|[/\\])\.\.?([/\\]|$)/
@@ -64,4 +72,23 @@ function isFile(path: string): Promise<boolean> {
     (about) => about.isFile(),
     () => false,
   )
+}
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+type WorkerSender = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Creates a sender of the service worker with the revision of the page's policies. The worker caches the page with its headers, and a phone
+ * fetches both again only with another worker: without the revision a changed policy would never reach it (docs/decisions/046).
+ */
+function createWorkerSender(snapshots: Snapshots, webDir: string, readPage: () => Promise<BuiltPage>): WorkerSender {
+  const readWorker = readBuilt(join(webDir, 'sw.js'), (script, version) => ({ script, version }))
+  return async (request, reply) => {
+    const { script, version } = await readWorker()
+    const revision = policyRevision(await readPage(), reply)
+    const build = async () => new ReadyBytes(SCRIPT, Buffer.from(script.replaceAll(POLICY_PLACE, revision)), 'no-cache')
+    const wanted = { key: `worker:${version}:${revision}`, tags: [], maxAgeMs: DAY_MS, build, isExempt: true }
+    return snapshots.send(wanted, request, reply)
+  }
 }

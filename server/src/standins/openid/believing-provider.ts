@@ -3,9 +3,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { provider as words } from '@tribune/french/sentences/demonstration/stand-ins.ts'
 import Provider, { type ClientMetadata, type Configuration, interactionPolicy } from 'oidc-provider'
+import { developmentPage } from '../../http/pages/development-page.ts'
+import { escapeHtml } from '../../kernel/html.ts'
 import { Memory } from './memory.ts'
-import { accountPage, faultPage } from './pages.ts'
 
 const KEY_BITS = 2_048
 const HOUR_S = HOUR_MS / 1_000
@@ -116,4 +118,25 @@ function show(response: ServerResponse, page: string, status = 200): void {
 function fault(response: ServerResponse): void {
   if (response.headersSent) response.destroy()
   else show(response, faultPage(), 400)
+}
+
+const NAMES: Readonly<Record<string, string>> = { google: 'Google', apple: 'Apple' }
+
+/** Makes the sign-in page of the stand-in for a provider. */
+function accountPage(client: string): string {
+  const name = escapeHtml(NAMES[client] ?? client)
+  return developmentPage(
+    words.title(name),
+    `<p><small>${words.intro(name)}</small></p>
+<form method="post">
+<label>${words.email(name)}<input name="email" type="email" required autofocus value="supporter@${escapeHtml(client)}.invalid"></label>
+<label><input name="verified" type="checkbox" checked> ${words.verified(name)}</label>
+<button class="action">${words.enter}</button>
+<button name="refused" value="1" formnovalidate>${words.refuse}</button>
+</form>`,
+  )
+}
+
+function faultPage(): string {
+  return developmentPage(words.failed, `<p>${words.expired}</p>`)
 }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { rankSeason, TREND_DAYS } from '@tribune/domain/season/season.ts'
 import { MinuteSpent } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { claim, claimedAt } from '../../features/feed/ingestion/queries.ts'
 import { ingestCompetitions, ingestMatches } from '../../features/feed/ingestion/service.ts'
 import { readMissingDetails, schedulerNightly } from '../../features/operator/nightly/jobs.ts'
 import { publishDueMatches } from '../../features/results/rankings/service.ts'
-import { gatherStatistics } from '../../features/season/season-ranking/queries.ts'
+import { gatherStatistics, seasonTotals } from '../../features/season/season-ranking/queries.ts'
 import { rebuildSeason } from '../../features/season/season-ranking/service.ts'
 import { pause } from '../../kernel/pause.ts'
 import type { StartProgress } from '../../kernel/progress.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { castPastBallots } from './past-ballots.ts'
-import { keepPastRanks } from './past-ranks.ts'
 import { addPastSeason } from './past-season.ts'
 import type { Person } from './people.ts'
 
@@ -137,4 +137,30 @@ async function fillDay(app: App, day: Date, crowd: readonly Person[]): Promise<v
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+const ROWS_AT_ONCE = 5_000
+
+/** Saves the ranks that the nightly runs of the last week would have saved, so that trends are meaningful from the start. */
+async function keepPastRanks(app: App): Promise<void> {
+  const now = app.clock.now().getTime()
+  const season = await app.seasons.open()
+  for (let days = TREND_DAYS; days > 0; days -= 1) {
+    const then = new Date(now - days * DAY_MS)
+    const totals = await seasonTotals(app.db, { start: season.start, end: then, hidden: null }, null)
+    const rows = rankSeason(totals).map(({ player_id, rank }) => ({
+      season_id: season.id,
+      player_id,
+      rank,
+      day: then.toISOString().slice(0, 10),
+    }))
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const values = rows.slice(start, start + ROWS_AT_ONCE)
+      await app.db
+        .insertInto('season_rank_history')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  }
 }
