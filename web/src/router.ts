@@ -2,30 +2,12 @@ import { createRouter, type Router, type RouterHistory } from '@tanstack/react-r
 import { queryClient } from './lib/http/query-client.ts'
 import { keepPlaces, placeKey, standIn } from './lib/router/place.tsx'
 import { FailedScreen } from './routes/failed-screen.tsx'
-import { historyRoute } from './routes/history.tsx'
-import { homeRoute } from './routes/home.tsx'
-import { legalRoute } from './routes/legal.tsx'
-import { matchRoute } from './routes/match.tsx'
 import type { operatorRoutes } from './routes/operator/routes.ts'
-import { playerRoute } from './routes/player.tsx'
-import { pointsRoute } from './routes/points.tsx'
-import { privacyRoute } from './routes/privacy.tsx'
-import { profileRoute } from './routes/profile.tsx'
-import { rankingsRoute } from './routes/rankings.tsx'
 import { rootRoute } from './routes/root.tsx'
+import { screenRoutes } from './routes/screens.ts'
 import { Waiting } from './ui/waiting.tsx'
 
-const routeTree = rootRoute.addChildren([
-  homeRoute,
-  matchRoute,
-  rankingsRoute,
-  historyRoute,
-  pointsRoute,
-  playerRoute,
-  profileRoute,
-  privacyRoute,
-  legalRoute,
-])
+const routeTree = rootRoute.addChildren(screenRoutes)
 
 type AllRoutes = [...NonNullable<typeof routeTree.children>, ...ReturnType<typeof operatorRoutes>]
 /** The router as links, hooks and navigations are typed by: with the operator's routes, which are fetched only once one of them is asked for. */

@@ -1,8 +1,10 @@
+import { unreachable } from '@tribune/french/sentences/app.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isOnline } from '../lib/device/platform.ts'
+import { isOnline, onPresenceChange } from '../lib/device/platform.ts'
 import { isMissingFile, mayReloadFix, recordReload, reloadNewest } from '../lib/offline/fresh-load.ts'
+import { toast } from '../lib/state/toast.ts'
+import { ErrorNotice } from '../ui/notice.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { OutOfReach } from './out-of-reach.tsx'
 
 const CrashScreen = lazy(() =>
   import('./crash.tsx').then(
@@ -25,4 +27,22 @@ export function FailedScreen({ error }: { readonly error: unknown }) {
       <CrashScreen error={error} />
     </Suspense>
   )
+}
+
+/** Replaces a screen whose files are not on the phone and cannot be fetched. Loads it as soon as there is a network again. */
+function OutOfReach() {
+  useEffect(() => onPresenceChange(reloadOnline), [])
+  return (
+    <div className="gutter mt-4">
+      <ErrorNotice
+        message={unreachable.offline}
+        onRetry={() => (isOnline() ? reloadNewest() : toast(unreachable.offline, 'error'))}
+      />
+    </div>
+  )
+}
+
+/** Without a network, a reload would replace the app by a page of the browser. */
+function reloadOnline(): void {
+  if (isOnline()) reloadNewest()
 }

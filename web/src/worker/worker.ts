@@ -1,6 +1,6 @@
-import { TAKE_OVER } from '../lib/offline/worker-messages.ts'
+import { isLossOfWorker } from '@tribune/domain/operator/browser-error.ts'
+import { TAKE_OVER, WORKER_ERROR, type WorkerError } from '../lib/offline/worker-messages.ts'
 import { registerCaches } from './caches.ts'
-import { registerErrors } from './errors.ts'
 import { registerPush } from './push.ts'
 import { registerShell, type ShellFile } from './shell.ts'
 
@@ -22,3 +22,23 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) self.skipWaiting()
 })
+
+/** Hands uncaught errors of the worker to one open page, which reports them. Without a page they are lost. */
+function registerErrors(): void {
+  self.addEventListener('error', ({ error, message }) => handOver('error', error ?? message))
+  self.addEventListener('unhandledrejection', ({ reason }) => handOver('rejection', reason))
+}
+
+/** Never rejects: that would be an error to hand over too. */
+async function handOver(kind: WorkerError['kind'], thrown: unknown): Promise<void> {
+  try {
+    const text = typeof thrown === 'string' ? thrown : ''
+    const { name = '', message = text, stack = '' } = thrown instanceof Error ? thrown : {}
+    // Chromium reports answers that fail without a network as unhandled.
+    if (isLossOfWorker(name, message)) return
+    const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    page?.postMessage({ type: WORKER_ERROR, kind, error: { name, message, stack } } satisfies WorkerError)
+  } catch {
+    // Reading a thrown object may itself throw.
+  }
+}

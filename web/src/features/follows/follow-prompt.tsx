@@ -4,12 +4,12 @@ import { followPrompt as words } from '@tribune/french/sentences/follows.ts'
 import { Star, X } from 'lucide'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFan } from '../../data/session.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { TOAST_MS } from '../../lib/limits.ts'
 import { announce } from '../../lib/state/announce.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { isPromptDue } from './prompt-rules.ts'
-import { storeAsked, wasAsked } from './prompt-store.ts'
 import { type NamedTarget, useFollows, useToggleFollow } from './use-follows.ts'
 
 /** The question which club of a match to follow. */
@@ -99,4 +99,15 @@ export function FollowQuestion({ match, onClose }: FollowQuestionProps) {
       </IconButton>
     </section>
   )
+}
+
+const KEY = 'tribune-follow-asked'
+
+/** Whether this phone has shown the prompt. True where the browser refuses storage: it would be shown again and again. */
+function wasAsked(): boolean {
+  return phoneStorage.read(KEY) !== null
+}
+
+function storeAsked(): void {
+  phoneStorage.write(KEY, 'asked')
 }

@@ -4,10 +4,33 @@ import { votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
-import { memo, useId } from 'react'
+import { memo, useCallback, useId, useState } from 'react'
 import type { Day } from './day-rows.ts'
 import { HistoryCard } from './history-card.tsx'
-import { useNear } from './use-near.ts'
+
+/** Distance from the viewport at which content renders, so that it is there before it is seen. */
+const NEAR = '1200px 0px'
+
+/** Returns whether an element is or has been near the viewport, and its ref. `isNear`: it is already known to be, or to have to render. */
+function useNear(isNear: boolean): [boolean, (element: Element | null) => void] {
+  const [near, setNear] = useState(isNear)
+  if (isNear && !near) setNear(true)
+  const ref = useCallback(
+    (element: Element | null) => {
+      if (element === null || near) return
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+        },
+        { rootMargin: NEAR },
+      )
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [near],
+  )
+  return [near, ref]
+}
 
 /** Height of a day before its cards render: a card is 168 px high, the gap under it 12. Two cards stand side by side from 900 px. */
 const RESERVED = 'h-[calc(var(--rows)*180px-12px)] wide:h-[calc(var(--pairs)*180px-12px)]'

@@ -2,13 +2,36 @@ import { Link } from '@tanstack/react-router'
 import { brand, common } from '@tribune/french/sentences/app.ts'
 import { home } from '@tribune/french/sentences/home.ts'
 import { CircleQuestionMark, X } from 'lucide'
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { useFan } from '../../data/session.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
+import { focusContent } from '../../lib/list/content.ts'
 import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
-import { useIntro } from './use-intro.ts'
+
+const KEY = 'tribune-intro'
+const HIDDEN = 'hidden'
+
+/**
+ * Returns whether the introduction is shown: until the fan hides it or has voted. A vote that is found while it is shown takes effect at the next visit,
+ * so that nothing moves under a finger.
+ */
+function useIntro(): { readonly shown: boolean; readonly hide: () => void } {
+  const voted = (useFan()?.vote_count ?? 0) > 0
+  const [shown, setShown] = useState(() => !voted && phoneStorage.read(KEY) !== HIDDEN)
+  useEffect(() => {
+    if (voted) phoneStorage.write(KEY, HIDDEN)
+  }, [voted])
+  const hide = () => {
+    phoneStorage.write(KEY, HIDDEN)
+    focusContent()
+    setShown(false)
+  }
+  return { shown, hide }
+}
 
 interface HomeHeaderProps {
   readonly onRefresh: () => void

@@ -8,11 +8,12 @@ import { dayKey } from '@tribune/french/format/days.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
 import { useMemo } from 'react'
 import { homeQuery } from '../../data/home.ts'
+import { homeBallotsQuery } from '../../data/home-ballots.ts'
 import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
+import { useFan } from '../../data/session.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { useFilter } from './filter/filter-store.ts'
-import { useHomeBallots } from './use-home-ballots.ts'
 
 const NONE: readonly HomeFixture[] = []
 
@@ -54,4 +55,11 @@ export type HomeList = Home['list']
 function firstBegun(matches: readonly HomeFixture[]): string | null {
   const begun = matches.filter((match) => match.status !== 'upcoming').map((match) => msOf(match.match_date))
   return begun.length === 0 ? null : new Date(Math.min(...begun)).toISOString()
+}
+
+/** Returns the fan's own ballots by match for the list of home, whose matches kicked off at `from` or later; `null` if none has begun. */
+function useHomeBallots(from: string | null): ReadonlyMap<number, Vote> {
+  const fan = useFan()
+  const { data } = useQuery({ ...homeBallotsQuery(fan?.id ?? '', from), enabled: Boolean(fan) && from !== null })
+  return useMemo(() => new Map(fan ? data?.map((vote) => [vote.match_id, vote]) : []), [fan, data])
 }

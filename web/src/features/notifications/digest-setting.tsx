@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DigestChoice } from '@tribune/contract/own/digest.ts'
+import type { DigestChoice, putDigest } from '@tribune/contract/own/digest.ts'
 import { digestSetting as words } from '@tribune/french/sentences/messages/digest.ts'
 import { useId, useState } from 'react'
 import { digestQuery } from '../../data/push.ts'
+import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
-import { chooseDigest } from './digest-calls.ts'
 
 const MUTATION = ['digest']
 
@@ -80,4 +80,9 @@ function Choice({ choice }: { readonly choice: DigestChoice }) {
 function hintOf({ obstacle, ended_by_mailbox }: DigestChoice): string {
   if (obstacle !== null) return words.obstacles[obstacle]
   return ended_by_mailbox ? words.endedByMailbox : words.hint
+}
+
+/** Turns the weekly digest on or off. */
+function chooseDigest(wanted: boolean) {
+  return call<typeof putDigest>('PUT', '/api/me/digest', { body: { wanted } })
 }

@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { performanceShare, pointsPerMatch } from '@tribune/domain/season/season.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
 import type { ReactNode } from 'react'
-import type { PlayerRef, PlayerSeason } from '../../data/players.ts'
+import { type PlayerRef, type PlayerSeason, playerSeasonsQuery } from '../../data/players.ts'
+import { seasonsQuery } from '../../data/seasons.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Ordinal } from '../../ui/ordinal.tsx'
 import { Face } from '../../ui/picture.tsx'
+import { SeasonSelect } from '../../ui/season-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SeasonLine } from './season-line.tsx'
 
 /** Their line of the season; null: no points yet; undefined: not read yet, or not readable. */
 type Season = PlayerSeason | null | undefined
@@ -144,5 +147,31 @@ export function PlayerHeaderSkeleton() {
       </div>
       <Board season={undefined} played={undefined} waiting />
     </div>
+  )
+}
+
+interface SeasonLineProps {
+  readonly id: number
+  /** Id of the season in the address; undefined for the open one. */
+  readonly asked: number | undefined
+}
+
+/** The season of the figures; the choice among the player's own once it is known that there are past ones. Its failure is not shown. */
+function SeasonLine({ id, asked }: SeasonLineProps) {
+  const { data: all = [] } = useQuery(seasonsQuery)
+  const { data: own = [] } = useQuery(playerSeasonsQuery(id))
+  const navigate = useNavigate()
+  const played = new Set(own.map(({ season_id }) => season_id))
+  const offered = all.filter((season) => season.open || season.id === asked || played.has(season.id))
+  const [only] = offered
+  if (only === undefined) return null
+  if (offered.length < 2) return <span className="block truncate">{words.season(only.name, only.label)}</span>
+  return (
+    <SeasonSelect
+      seasons={offered}
+      asked={asked}
+      onAsk={(season) => navigate({ to: '/player/$id', params: { id }, search: { season }, resetScroll: false })}
+      on="board"
+    />
   )
 }

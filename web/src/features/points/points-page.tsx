@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useCanGoBack, useLocation } from '@tanstack/react-router'
+import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import { points } from '@tribune/french/sentences/points.ts'
 import { useState } from 'react'
 import { activeCompetitionsQuery, type Competition } from '../../data/competitions.ts'
 import { BackButton } from '../../ui/back-button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
+import { PodiumSteps } from '../../ui/podium-steps.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Chapter } from './chapter.tsx'
 import { CoefficientChapter } from './coefficient-chapter.tsx'
+import { RULE_NUMBERS } from './rule-words.ts'
 import { Scale } from './scale.tsx'
-import { TransparencyChapter } from './transparency-chapter.tsx'
-import { VoteChapter } from './vote-chapter.tsx'
-import { WorldChapter } from './world-chapter.tsx'
 
 const NONE: readonly Competition[] = []
 
@@ -81,5 +84,118 @@ function Contents() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+function WorldChapter() {
+  const { world } = points
+  return (
+    <Chapter id={world.id} title={world.title}>
+      <p>{world.text}</p>
+      <div className="rounded-card border border-line bg-surface p-4">
+        <p>{world.ties}</p>
+        <ol className="mt-2 flex list-decimal flex-col gap-1 pl-6 marker:font-bold">
+          {world.tieBreaks.map((tieBreak) => (
+            <li key={tieBreak}>{tieBreak}</li>
+          ))}
+        </ol>
+        <p className="mt-2 text-quiet">{world.shared}</p>
+      </div>
+      <ButtonLink to="/rankings" className="self-start">
+        {world.action}
+      </ButtonLink>
+    </Chapter>
+  )
+}
+
+/** The rule as published, with its version, and how to check a result by hand. */
+function TransparencyChapter() {
+  const { transparency: words } = points
+  const example = words.example(RULE_NUMBERS)
+  return (
+    <Chapter id={words.id} title={words.title}>
+      <p>{words.text}</p>
+      <div className="rounded-card border border-line bg-surface p-4">
+        <h3 className="text-lg">{words.ruleTitle(COUNTING_RULE_VERSION)}</h3>
+        <dl className="mt-3 flex flex-col divide-y divide-line">
+          {words.rule(RULE_NUMBERS).map(([name, text]) => (
+            <div key={name} className="py-3 first:pt-0">
+              <dt className="font-bold">{name}</dt>
+              <dd className="text-quiet">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="border-t border-line pt-3 text-sm text-quiet">{words.versioned}</p>
+      </div>
+      <h3 className="text-lg">{words.checkTitle}</h3>
+      <p>{words.check}</p>
+      <p className="flex flex-col gap-1 rounded-card bg-board p-4 text-on-board">
+        <span className="text-sm text-board-quiet">{example.places}</span>
+        <span className="figures text-2xl font-extrabold">{example.sum}</span>
+      </p>
+      <p>{words.recount}</p>
+    </Chapter>
+  )
+}
+
+const step = (score: number) => ({
+  lit: true,
+  content: <span className="figures pb-1 text-4xl font-extrabold">{count(score)}</span>,
+})
+
+function VoteChapter() {
+  const { vote } = points
+  const [first, second, third] = RULE_NUMBERS.ballot
+  return (
+    <Chapter id={vote.id} title={vote.title}>
+      <p>{vote.window(RULE_NUMBERS)}</p>
+      <WindowLine />
+      <ol className="flex flex-col gap-3">
+        {vote.steps.map((text, index) => (
+          <li key={text} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="figures flex size-7 shrink-0 items-center justify-center rounded-inner bg-raised text-lg font-extrabold"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-0.5">{text}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 pt-4">
+        <p>{vote.ballot(RULE_NUMBERS)}</p>
+        <div className="mx-auto w-full max-w-[300px]">
+          <PodiumSteps label={vote.ballotLabel} steps={{ 1: step(first), 2: step(second), 3: step(third) }} />
+        </div>
+      </div>
+      <p className="flex items-center gap-4 rounded-card bg-board px-5 py-4 text-on-board">
+        <span className="figures shrink-0 text-4xl font-extrabold whitespace-nowrap">{vote.xp(XP_PER_BALLOT)}</span>
+        <span className="text-board-quiet">{vote.xpText}</span>
+      </p>
+    </Chapter>
+  )
+}
+
+const { line, phases } = points.vote
+
+/** Shows when the vote is open in the course of a match. Decorative, because the sentence above says the same. */
+function WindowLine() {
+  return (
+    <div aria-hidden="true" className="pt-1">
+      <div className="grid grid-cols-[2fr_3fr_minmax(max-content,1fr)] gap-1 text-center text-sm font-semibold">
+        <span className="truncate rounded-l-full bg-raised px-2 py-1.5 text-quiet">{phases.before}</span>
+        <span className="truncate bg-action px-2 py-1.5 text-on-action">{phases.open}</span>
+        <span className="truncate rounded-r-full bg-raised px-2 py-1.5 text-quiet">{phases.after}</span>
+      </div>
+      <div className="figures relative mt-1 h-6 text-lg font-bold">
+        <span className="absolute left-0">{line.start}</span>
+        <span className="absolute left-[33.3%] -translate-x-1/2">{line.opening(RULE_NUMBERS.opening)}</span>
+        <span className="absolute left-[55%] -translate-x-1/2">{line.whistle}</span>
+        <span className="absolute left-[83.3%] -translate-x-1/2 whitespace-nowrap">
+          {line.closing(RULE_NUMBERS.closing)}
+        </span>
+      </div>
+    </div>
   )
 }

@@ -1,17 +1,29 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { navigation } from '@tribune/french/sentences/app.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
+import { seasons as words } from '@tribune/french/sentences/seasons.ts'
+import { History } from 'lucide'
 import { useEffect, useRef } from 'react'
+import { rankingOf, seasonsQuery } from '../../data/seasons.ts'
+import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FillingLine } from '../../ui/filling-line.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SeasonSelect } from '../../ui/season-select.tsx'
 import { OwnContent, OwnToggle } from './list/own-players.tsx'
 import { RankingContent } from './list/ranking-content.tsx'
-import { PastAside } from './past-aside.tsx'
-import { RankingHeader } from './ranking-header.tsx'
-import { RankingAside } from './season-aside.tsx'
+import { rowsOf } from './list/ranking-rows.ts'
+import { PodiumSkeleton } from './podium-skeleton.tsx'
+import { RankingHead } from './ranking-head.tsx'
+import { Leaders, RankingAside } from './season-aside.tsx'
+import { SeasonPodium } from './season-podium.tsx'
 import { useOwnPlayers, useRanking } from './use-ranking.ts'
 import { useRankingAddress } from './use-ranking-address.ts'
 
@@ -69,4 +81,90 @@ function useListTop(shown: string) {
     if (above < 0) window.scrollBy(0, above)
   }, [shown])
   return top
+}
+
+/** The first three of a past season, next to its ranking. */
+function PastAside() {
+  const season = useAskedSeason()
+  const { data, isPending } = useInfiniteQuery(rankingOf(season, ''))
+  return <Leaders page={data?.pages[0]} waiting={isPending} title={words.podium} season={season} />
+}
+
+interface RankingHeaderProps {
+  /** A past season; the open one if undefined. */
+  readonly season: number | undefined
+  readonly onRefresh: () => void
+  readonly busy: boolean
+  /** Without the podium, so that what was searched for is in sight above the keyboard. */
+  readonly bare: boolean
+}
+
+/** The season and its leaders. From 900 px, the podium is next to the list instead. */
+function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingHeaderProps) {
+  const query = useInfiniteQuery(rankingOf(asked, ''))
+  const data = query.data
+  const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
+  const season = data?.pages[0]?.season
+  return (
+    <RankingHead
+      action={<RefreshButton onRefresh={onRefresh} busy={busy} />}
+      line={
+        <>
+          <p className="figures text-lg font-bold text-quiet">
+            {(season ?? asked) !== undefined && (
+              <SeasonChooser shown={season ? rankings.season(season.name, season.label) : ''} asked={asked} />
+            )}
+          </p>
+          <ButtonLink to="/history" tone="quiet" className="-mr-3 ml-auto px-3 text-sm">
+            <Icon of={History} size={18} />
+            {rankings.history}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
+      {asked !== undefined && <Champion id={asked} />}
+      {!bare && (
+        <div className="mx-auto max-w-[420px] wide:hidden">
+          {data === undefined && !query.isError && <PodiumSkeleton />}
+          {rows.length > 0 && <SeasonPodium rows={rows} season={asked} />}
+        </div>
+      )}
+    </RankingHead>
+  )
+}
+
+interface SeasonChooserProps {
+  /** Name and label of the season that is shown. */
+  readonly shown: string
+  /** Its id in the address; undefined for the open one. */
+  readonly asked: number | undefined
+}
+
+/** The season's name; once past ones are known, the choice among them. Of one height, so that nothing moves when they come. */
+function SeasonChooser({ shown, asked }: SeasonChooserProps) {
+  const { data = [] } = useQuery(seasonsQuery)
+  const navigate = useNavigate()
+  if (data.length < 2) return shown
+  return (
+    <SeasonSelect
+      seasons={data}
+      asked={asked}
+      onAsk={(season) => navigate({ to: '/rankings', search: { season }, resetScroll: false })}
+      on="ground"
+    />
+  )
+}
+
+/** Names the champions of a finished season. */
+function Champion({ id }: { readonly id: number }) {
+  const { data = [] } = useQuery(seasonsQuery)
+  const champions = data.find((season) => season.id === id)?.champions ?? []
+  if (champions.length === 0) return null
+  const names = champions.map(({ player_name }) => player_name).join(', ')
+  return (
+    <p className="mb-3 font-semibold [overflow-wrap:anywhere]">
+      {champions.length === 1 ? words.champion(names) : words.champions(names)}
+    </p>
+  )
 }

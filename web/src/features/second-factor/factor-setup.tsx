@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { canRelyOnSentCodes } from '@tribune/domain/fans/second-proof.ts'
 import { accountMessages, factor as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { encode } from 'uqr'
 import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
@@ -10,7 +11,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { factorCodeProblem } from '../account/account-rules.ts'
 import { CodeField } from '../sign-in/message-fields.tsx'
 import { proveFactor, requestFactorCode } from './factor-calls.ts'
-import { QrCode } from './qr-code.tsx'
 
 interface FactorSetupProps {
   /** The address for the fan's app; null once a code has been sent instead. */
@@ -108,4 +108,29 @@ function ProofForm({ kind, label, onProven, children }: ProofFormProps) {
 function secretIn(uri: string): string {
   const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+interface QrCodeProps {
+  readonly text: string
+  readonly label: string
+}
+
+const QUIET = 4
+
+/** A QR code, dark on light in both themes, as cameras expect. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: QUIET })
+  const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto block w-full max-w-[200px] rounded-inner"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={dots.join('')} fill="#000" />
+    </svg>
+  )
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Fan } from '@tribune/contract/accounts.ts'
+import { APP_CALLBACK } from '@tribune/contract/account-constants.ts'
+import type { Fan, makeAppCode } from '@tribune/contract/accounts.ts'
 import { accountMessages, handover as words } from '@tribune/french/sentences/account.ts'
 import { Smartphone } from 'lucide'
 import { useState } from 'react'
 import { navigateTo } from '../../lib/device/leaving.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
+import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +15,6 @@ import { signOut } from '../account/leaving-calls.ts'
 import { fanName } from '../profile/fan-words.ts'
 import { SignInAgain } from '../security/sign-in-again.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
-import { appAddress, askAppCode } from './hand-over-calls.ts'
 import { type Handover, handoverPath } from './profile-address.ts'
 
 interface HandOverProps {
@@ -105,4 +106,16 @@ export function HandedOver({ address, alone, onDone }: HandedOverProps) {
       <Button onClick={onDone}>{words.done}</Button>
     </section>
   )
+}
+
+/** Requests a code with which the native app opens a session of its own. */
+async function askAppCode({ challenge, alone }: Handover): Promise<string> {
+  const body = { challenge, alone }
+  const { code } = await call<typeof makeAppCode>('POST', '/api/me/app-code', { body })
+  return code
+}
+
+/** Returns the address that opens the native app, with its code or with an error. */
+function appAddress({ challenge }: Handover, answer: { readonly code: string } | { readonly error: string }): string {
+  return `${APP_CALLBACK}?${new URLSearchParams({ ...answer, app: challenge })}`
 }

@@ -3,8 +3,8 @@ import { COEFFICIENT_SCALE } from '@tribune/domain/results/coefficient.ts'
 import { COUNTRY_SCALE } from '@tribune/domain/results/country-scale.ts'
 import { noonOf } from '@tribune/french/format/days.ts'
 import { longDay } from '@tribune/french/format/long-day.ts'
-import { coefficient as written } from '@tribune/french/format/numbers.ts'
-import { countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
+import { rating as points, coefficient as written } from '@tribune/french/format/numbers.ts'
+import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import {
   type CountryRanking,
   countryRankingQuery,
@@ -13,10 +13,10 @@ import {
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
 import { useDraft } from '../use-draft.ts'
-import { proposedCountries } from './coefficient-rows.ts'
-import { CountryTable } from './country-table.tsx'
+import { type ProposedCountry, proposedCountries } from './coefficient-rows.ts'
 import { DecimalField } from './decimal-field.tsx'
 import { readDecimal } from './decimal-rules.ts'
 import { ProposalForm } from './proposal-form.tsx'
@@ -81,5 +81,49 @@ function Proposal({ all, ranking }: ProposalProps) {
         </div>
       )}
     </>
+  )
+}
+
+const HEAD = 'px-2 py-2 font-semibold'
+
+/** The first thirty countries, and the coefficient of each. */
+function CountryTable({ countries }: { readonly countries: readonly ProposedCountry[] }) {
+  return (
+    <ScrollRegion
+      label={words.table}
+      className="max-h-[480px] min-w-0 rounded-inner border border-line wide:max-h-none"
+    >
+      <table className="figures w-full text-left">
+        <caption className="sr-only">{words.table}</caption>
+        <thead className="sticky top-0 bg-raised text-sm">
+          <tr>
+            <th scope="col" className={HEAD}>
+              {words.rank}
+            </th>
+            <th scope="col" className={HEAD}>
+              {words.country}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {words.points}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {words.coefficient}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {countries.map(({ rank, code, country, points: sum, coefficient }) => (
+            <tr key={code} className="border-t border-line">
+              <td className="px-2 py-1.5 text-quiet">{rank}</td>
+              <th scope="row" className="px-2 py-1.5 font-semibold">
+                {country}
+              </th>
+              <td className="px-2 py-1.5 text-right">{points(sum)}</td>
+              <td className="px-2 py-1.5 text-right font-bold whitespace-nowrap">{coefficients.times(coefficient)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   )
 }

@@ -11,6 +11,7 @@ import {
   type FoundTeam,
   pairMatchesQuery,
   rereadCoefficients,
+  teamsQuery,
 } from '../../../data/operator/coefficients.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,9 +19,9 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
+import { SearchPicker } from '../search-picker.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
-import { TeamPicker } from './team-picker.tsx'
 
 /** Derbies: pairs of clubs whose matches bear the multiplier. */
 export function DerbySection({ phases }: { readonly phases: readonly PhaseCoefficient[] }) {
@@ -136,5 +137,35 @@ function DerbyRow({ derby }: { readonly derby: Derby }) {
         onConfirm={() => mutate(undefined)}
       />
     </li>
+  )
+}
+
+interface TeamPickerProps {
+  readonly label: string
+  readonly team: FoundTeam | null
+  readonly onPick: (team: FoundTeam | null) => void
+}
+
+/** One club of a derby. */
+function TeamPicker({ label, team, onPick }: TeamPickerProps) {
+  return (
+    <SearchPicker
+      {...{ label, onPick, words }}
+      chosen={team}
+      query={teamsQuery}
+      draw={(found) => <Club team={found} />}
+    />
+  )
+}
+
+function Club({ team: { id, name, logo, competition } }: { readonly team: FoundTeam }) {
+  return (
+    <>
+      <Crest name={name} id={id} src={logo} size={32} />
+      <span className="min-w-0 flex-1 leading-tight">
+        <bdi className="block font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+        {competition !== null && <span className="block text-sm text-quiet">{competition}</span>}
+      </span>
+    </>
   )
 }

@@ -1,4 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Statistics } from '@tribune/contract/operator/reporting.ts'
+import { votesPerVoter } from '@tribune/domain/operator/diagnostics.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import { reporting as words } from '@tribune/french/sentences/operator/reporting.ts'
 import { RefreshCw } from 'lucide'
 import {
@@ -16,9 +19,9 @@ import { Section } from '../section.tsx'
 import { TabWaiting } from '../tab-waiting.tsx'
 import { useAct } from '../use-act.ts'
 import { useAllAnswered } from '../use-all-answered.ts'
-import { FigureCards } from './figure-cards.tsx'
+import { BarChart } from './bar-chart.tsx'
+import { chartsOf } from './chart-rows.ts'
 import { MatchTable } from './match-table.tsx'
-import { StatisticsCharts } from './statistics-charts.tsx'
 import { useTableAddress } from './use-table-address.ts'
 
 const AGE_MS = 15_000
@@ -66,5 +69,40 @@ function Recount() {
       <Icon of={RefreshCw} size={18} className={isPending ? 'breathe' : undefined} />
       {words.refresh}
     </Button>
+  )
+}
+
+/** The figures over time: one column on a phone, two from 900 px. */
+function StatisticsCharts({ statistics }: { readonly statistics: Statistics }) {
+  return (
+    <div className="grid gap-x-8 gap-y-6 wide:grid-cols-2">
+      {chartsOf(statistics).map((chart) => (
+        <BarChart key={chart.title} chart={chart} />
+      ))}
+    </div>
+  )
+}
+
+/** The six figures. */
+function FigureCards({ statistics }: { readonly statistics: Statistics }) {
+  const { total_users, total_votes, active_voters, finished_matches, players_with_points } = statistics
+  const { cards, oneDecimal } = words
+  const figures = [
+    [cards.users, count(total_users)],
+    [cards.votes, count(total_votes)],
+    [cards.voters, count(active_voters)],
+    [cards.matches, count(finished_matches)],
+    [cards.players, count(players_with_points)],
+    [cards.perVoter, oneDecimal(votesPerVoter(total_votes, active_voters))],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-3 wide:grid-cols-6">
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 flex-col-reverse justify-end rounded-inner bg-raised px-3 py-2">
+          <dt className="text-sm text-quiet">{label}</dt>
+          <dd className="figures text-3xl font-extrabold [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

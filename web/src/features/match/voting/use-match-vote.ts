@@ -1,10 +1,18 @@
 import { sentenceOf } from '@tribune/contract/errors.ts'
-import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
+import type { HomeFixture, LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballots/ballot.ts'
 import { withoutStruck } from '@tribune/domain/ballots/podium-moves.ts'
-import { isOpenState, isVoteOpen, voteRefusal } from '@tribune/domain/ballots/voting-window.ts'
+import {
+  isOpenState,
+  isVoteOpen,
+  type VotingState,
+  voteRefusal,
+  voteWindow,
+  votingState,
+} from '@tribune/domain/ballots/voting-window.ts'
 import { withBoardMinutes } from '@tribune/domain/players/minutes-on-board.ts'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { onPresenceChange } from '../../../lib/device/platform.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { type ListedPlayer, withRanks } from '../players/player-words.ts'
@@ -12,7 +20,6 @@ import { usePublication } from '../result/use-publication.ts'
 import { holdersOf } from './podium-slots.tsx'
 import { useBallot } from './use-ballot.ts'
 import { useHeldBallot } from './use-held-ballot.ts'
-import { useVotingState } from './use-voting-state.ts'
 
 /** Returns the fan's vote on a match: the state of the window, their ballot, and the player whose place they are choosing. */
 export function useMatchVote(screen: MatchScreen, refresh: () => void) {
@@ -63,4 +70,24 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
     signingIn,
     setSigningIn,
   }
+}
+
+/** Delay after the closing, so that clocks of whole seconds have passed it. */
+const AFTER_MS = 100
+
+/** Returns the state of the vote by the server's clock, and updates when the window closes. */
+function useVotingState(match: HomeFixture): VotingState {
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  const closing = voteWindow(match).closes_at?.getTime() ?? null
+  useEffect(() => {
+    if (closing === null) return
+    const left = closing - serverNow().getTime()
+    const timer = left > 0 ? setTimeout(look, left + AFTER_MS) : undefined
+    const stop = onPresenceChange(look)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [closing])
+  return votingState(match, serverNow())
 }
