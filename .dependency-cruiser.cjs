@@ -109,6 +109,32 @@ const appFloors = APP_FLOORS.flatMap((floor, at) =>
   })),
 )
 
+/** Features of the app, in rows: a feature imports only those of earlier rows. Parts that are fetched later by import() do not count. */
+const SCREENS = [
+  ['install', 'legal', 'notice', 'notifications', 'privacy', 'share'],
+  ['follows'],
+  ['rankings'],
+  ['home'],
+  ['account'],
+  ['match'],
+  ['history', 'player', 'points'],
+  ['admin'],
+]
+const HOLDS_SCREENS = `${APP}features/`
+const screenOrder = SCREENS.flatMap((row, at) =>
+  row.map((name) => ({
+    name: `screens-${name}`,
+    comment: `A feature of the app imports no feature of its own row of SCREENS or a later one: pass in what ${name}/ needs, or move it.`,
+    severity: 'error',
+    from: { path: `${HOLDS_SCREENS}${name}/`, pathNot: '\\.test\\.ts$' },
+    to: {
+      path: HOLDS_SCREENS,
+      dynamic: false,
+      pathNot: [name, ...SCREENS.slice(0, at).flat()].map((other) => `${HOLDS_SCREENS}${other}/`),
+    },
+  })),
+)
+
 /** Roles of a feature's files, given by the end of a file's name (CONTRIBUTING.md). Files of the first four roles hold plain functions. */
 const PURE_ROLES = ['words', 'rows', 'rules', 'address']
 const ROLES = [...PURE_ROLES, 'store', 'outbox', 'calls', 'parts', 'proof', 'worker']
@@ -227,6 +253,14 @@ module.exports = {
       to: {},
     },
     ...appFloors,
+    ...screenOrder,
+    {
+      name: 'screens-of-each-feature',
+      comment: 'Every feature of the app has its place in SCREENS.',
+      severity: 'error',
+      from: { path: HOLDS_SCREENS, pathNot: SCREENS.flat().map((name) => `${HOLDS_SCREENS}${name}/`) },
+      to: {},
+    },
     {
       name: 'floor-of-each-file',
       comment: 'Every file of the server stands on a floor: put this one in a folder of one.',

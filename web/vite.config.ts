@@ -22,13 +22,13 @@ const TANSTACK =
  * modules, and those that every page fetches after its first screen.
  */
 const SHARED =
-  /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
+  /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows|account\/security\/device-words|rankings\/list\/ranking-row|account\/sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
 /** Modules shared by the screens that need an account: the profile, sign-in forms, the operator’s area. */
 const ACCOUNT =
-  /\/features\/(?:account\/|security\/device-words|sign-in-return\/use-link)|\/sentences\/(?:account|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
+  /\/features\/account\/(?:[^/]+$|security\/device-words|sign-in-return\/use-link)|\/sentences\/(?:account|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/
 /** Modules shared by the screens that need a ballot: the match, the profile, held ballots. */
 const BALLOTS =
-  /\/data\/ballots\/|\/(?:ballot-outbox|ballot|players\/order|club-names|retry-timer|pending-pick-store|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
+  /\/data\/ballots\/|\/(?:ballot-outbox|ballot|players\/order|club-names|retry-timer|confetti)\.tsx?$|\/sentences\/(?:match|held)\.ts|\/follows\/follow-prompt/
 /** Shared modules that every page fetches after its first screen. They have their own file, so that a page fetches no modules of other screens with them. */
 const SETTLED =
   /\/web\/src\/(?:lib\/http\/browser-errors|data\/notice)\.ts$|\/domain\/(?:operator\/browser-error|common\/clean-text)\.ts$|\/protocol\/addresses\.ts$/

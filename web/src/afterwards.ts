@@ -71,7 +71,7 @@ function keepSubscription(client: QueryClient): void {
 
 /** « Mes clubs » is on home at the first visit of a new device too. */
 function readFollows(client: QueryClient, id: string): void {
-  import('./features/follows/follows-calls.ts')
+  import('./features/home/own/follows-calls.ts')
     .then(({ readFollowsHere }) => readFollowsHere(client, id))
     .catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import type { Work } from '@tribune/contract/proof-of-work.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { proveWork } from '../../../web/src/features/proof/work-proof.ts'
+import { proveWork } from '../../../web/src/features/account/proof/work-proof.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
 import { answer, handle, requests } from '../support/wire.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
-import { resetFilter } from '../../../web/src/features/home/filter/filter-store.ts'
+import { resetFilter } from '../../../web/src/data/home-filter.ts'
 import { followAddress } from '../../../web/src/features/home/filter/use-filter-address.ts'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { startApp } from '../../../web/src/start-app.tsx'

@@ -83,7 +83,7 @@ const player = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
-  component: screen(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  component: screen(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const privacy = createRoute({

@@ -2,7 +2,7 @@ import { accountMessages, deletion, providerProblem, providerProblems } from '@t
 import { isOneTimeCode } from '@tribune/protocol/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
-import { isMailLinkCode } from '../sign-in-return/profile-address.ts'
+import { isMailLinkCode } from './sign-in-return/profile-address.ts'
 
 type SignInMode = 'signIn' | 'signUp'
 /** Stage of the sign-in form, also once a mail has been sent. */

@@ -2,6 +2,7 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { deleteUserAccount } from '@tribune/contract/accounts.ts'
 import { forgetDrafts } from '../../data/ballots/ballot-drafts.ts'
+import { forgetPicks } from '../../data/ballots/pending-pick.ts'
 import { keepFollows } from '../../data/follows.ts'
 import { forgetOperator } from '../../data/operator/tab-traces.ts'
 import { meQuery } from '../../data/session.ts'
@@ -9,8 +10,7 @@ import { markSignedOut } from '../../data/signed-in/own-reads.ts'
 import { callAccount } from '../../lib/http/account-api.ts'
 import { call } from '../../lib/http/api.ts'
 import { dropSession } from '../../lib/native/session.ts'
-import { forgetPicks } from '../match/voting/pending-pick-store.ts'
-import { forgetSentCode } from '../sign-in/sent-code-store.ts'
+import { forgetSentCode } from './sign-in/sent-code-store.ts'
 
 /** All that is read, except who is signed in. */
 const ALL_BUT_ME: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] }

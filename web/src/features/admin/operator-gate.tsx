@@ -9,7 +9,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
-const SignInDialog = lazy(async () => ({ default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog }))
+const SignInDialog = lazy(async () => ({
+  default: (await import('../account/sign-in/sign-in-dialog.tsx')).SignInDialog,
+}))
 
 interface OperatorGateProps {
   /** Drawn for the operator, in a session that may administer. */

@@ -11,12 +11,12 @@ import {
   sendFollow,
   useKeptFollows,
 } from '../../data/follows.ts'
+import { changeFilter } from '../../data/home-filter.ts'
 import { meQuery, useFan } from '../../data/session.ts'
 import { errorHaptic, haptic, isOnline } from '../../lib/device/platform.ts'
 import { isUnanswered, messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { changeFilter } from '../home/filter/filter-store.ts'
 
 /** A target with what the fan's list shows of it. */
 export type NamedTarget = FollowTarget & Pick<Followed, 'name'> & Partial<Pick<Followed, 'picture'>>

@@ -7,13 +7,13 @@ import { filterHome, type HomeFilter, hasUpcomingToday, orderHome } from '@tribu
 import { dayKey } from '@tribune/french/format/days.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
 import { useMemo } from 'react'
+import { homeBallotsQuery } from '../../data/ballots/home-ballots.ts'
 import { homeQuery } from '../../data/home.ts'
-import { homeBallotsQuery } from '../../data/home-ballots.ts'
+import { useFilter } from '../../data/home-filter.ts'
 import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { useFan } from '../../data/session.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
-import { useFilter } from './filter/filter-store.ts'
 
 const NONE: readonly HomeFixture[] = []
 

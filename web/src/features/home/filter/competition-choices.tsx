@@ -3,11 +3,11 @@ import { nouns } from '@tribune/french/sentences/app.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
 import { Check } from 'lucide'
 import type { ReactNode } from 'react'
+import { changeFilter, toggleCompetition } from '../../../data/home-filter.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { ListedCompetition } from './competition-rows.ts'
-import { changeFilter, toggleCompetition } from './filter-store.ts'
 
 interface CompetitionChoicesProps {
   readonly competitions: readonly ListedCompetition[]

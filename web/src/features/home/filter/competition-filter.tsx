@@ -4,12 +4,12 @@ import { dayKey } from '@tribune/french/format/days.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
 import { ChevronDown } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
+import { useFilter } from '../../../data/home-filter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { homeParts } from '../fetch-parts.ts'
 import { type ListedCompetition, topCompetitions } from './competition-rows.ts'
-import { useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
 
 const CompetitionChoices = lazy(async () => ({

@@ -5,9 +5,9 @@ import { addDays, dayKey } from '@tribune/french/format/days.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
 import { CalendarDays } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
+import { changeFilter, useFilter } from '../../../data/home-filter.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { homeParts } from '../fetch-parts.ts'
-import { changeFilter, useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
 
 const DayCalendar = lazy(async () => ({ default: (await homeParts()).DayCalendar }))

@@ -1,4 +1,4 @@
-import type { Filter } from './filter-store.ts'
+import type { Filter } from '../../../data/home-filter.ts'
 
 /** The filter in the address: `/?q=valcourt&c=61-39&jour=2026-03-14`. Omits what is not filtered. */
 export interface HomeAddress {

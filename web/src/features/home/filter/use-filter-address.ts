@@ -1,8 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { changeFilter, currentFilter, useFilter } from '../../../data/home-filter.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../lib/limits.ts'
 import { addressOf, filterOf, type HomeAddress } from './filter-address.ts'
-import { changeFilter, currentFilter, useFilter } from './filter-store.ts'
 
 /** The address last read or written. Input since then is newer. */
 let synced = ''

@@ -1,10 +1,10 @@
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
+import { resetFilter } from '../../../data/home-filter.ts'
 import { focusContent } from '../../../lib/list/content.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { resetFilter } from '../filter/filter-store.ts'
 import { MatchList, type MatchListProps } from './match-list.tsx'
 
 /** The matches and their number for screen readers, or a notice that there are none. */

@@ -5,7 +5,7 @@ import { useEscape } from '../../../lib/state/use-escape.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { useRootLength } from '../use-root-length.ts'
+import { useRootLength } from '../../../ui/use-root-length.ts'
 
 interface ListBarProps {
   /** The team tabs. */

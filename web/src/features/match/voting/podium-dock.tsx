@@ -3,7 +3,7 @@ import type { PodiumPick } from '@tribune/domain/ballots/podium.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useOnline } from '../../../lib/device/use-platform.ts'
-import { useDock } from '../use-root-length.ts'
+import { useDock } from '../../../ui/use-root-length.ts'
 import { HighPodium, type Holders, LowPodium } from './podium-slots.tsx'
 import { isUnknown, SaveLine, type ShownBallot } from './save-line.tsx'
 

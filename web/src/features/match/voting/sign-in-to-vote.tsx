@@ -1,9 +1,9 @@
 import { signInPrompt } from '@tribune/french/sentences/match.ts'
 import { useState } from 'react'
+import { dropPendingPick } from '../../../data/ballots/pending-pick.ts'
 import { answerProblem } from '../../account/account-rules.ts'
-import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx'
-import { useLinkAnswer } from '../../sign-in-return/use-link-answer.ts'
-import { dropPendingPick } from './pending-pick-store.ts'
+import { SignInDialog } from '../../account/sign-in/sign-in-dialog.tsx'
+import { useLinkAnswer } from '../../account/sign-in-return/use-link-answer.ts'
 
 interface SignInToVoteProps {
   readonly matchId: number

@@ -10,12 +10,17 @@ import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { readDraft, rememberedFan, rememberFan } from '../../../data/ballots/ballot-drafts.ts'
+import {
+  dropPendingPick,
+  type PendingPick,
+  storePendingPick,
+  takePendingPick,
+} from '../../../data/ballots/pending-pick.ts'
 import { meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline } from '../../../lib/device/platform.ts'
 import { useOnline, useVisible } from '../../../lib/device/use-platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
-import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
 import type { StruckPick } from './podium-slots.tsx'
 import { useOutbox } from './use-outbox.ts'
 

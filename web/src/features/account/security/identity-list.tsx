@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Identity } from '@tribune/contract/accounts.ts'
+import { isWalletChain } from '@tribune/domain/fans/wallet.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import {
+  accountMessages,
+  passwordChange as passwordWords,
+  providerNames,
+  providerTitles,
+  walletTitles,
+  identities as words,
+} from '@tribune/french/sentences/account.ts'
+import { KeyRound, Smartphone, Wallet } from 'lucide'
+import { useState } from 'react'
+import { identitiesQuery } from '../../../data/account.ts'
+import { meQuery } from '../../../data/session.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+import { toast } from '../../../lib/state/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SkeletonOf } from '../../../ui/skeleton-of.tsx'
+import { mustSignInAgain } from '../account-rules.ts'
+import { phoneWords } from '../sign-in/phone-words.ts'
+import { useLeaving } from '../sign-in/provider-buttons.tsx'
+import { ProviderMark } from '../sign-in/provider-mark.tsx'
+import { useWallets } from '../sign-in/use-wallets.ts'
+import { AccessRow } from './access-row.tsx'
+import { AddWallets } from './add-wallets.tsx'
+import { MethodsUnread } from './methods-unread.tsx'
+import { type PasswordChange, PasswordDialog } from './password-dialog.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { removePhone, unlinkIdentity } from './security-calls.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useHasPassword } from './use-has-password.ts'
+
+/** The fan's sign-in methods, with buttons to add and remove them. */
+export function IdentityList() {
+  const { data } = useQuery(identitiesQuery)
+  const me = useQuery(meQuery).data
+  const hasMail = me?.fan?.email != null
+  const client = useQueryClient()
+  const [again, setAgain] = useState<(() => void) | null>(null)
+  /** Handles a refusal: if the session is not fresh, the fan signs in again, and then the action runs. */
+  const orSignIn = (act: () => void) => (message: string, cause: unknown) => {
+    if (mustSignInAgain(cause)) setAgain(() => act)
+    else toast(accountMessages.other(message), 'error')
+  }
+  const { leavingFor, leave } = useLeaving('link', '/profile', (message, cause, id) =>
+    orSignIn(() => void leave(id))(message, cause),
+  )
+  const { mutate, isPending } = useMutation({
+    mutationFn: unlinkIdentity,
+    onSuccess: async () => {
+      toast(hasMail ? words.unlinked : words.unlinkedWithoutMail)
+      await client.invalidateQueries(identitiesQuery)
+    },
+    onError: (cause, id) => orSignIn(() => mutate(id))(messageOf(cause), cause),
+  })
+  const phone = me?.fan?.phone ?? null
+  const [addingPhone, setAddingPhone] = useState(false)
+  const [choosing, setChoosing] = useState<PasswordChange | null>(null)
+  const hasPassword = useHasPassword()
+  const wallets = useWallets()
+  const removing = useMutation({
+    mutationFn: () => removePhone(client),
+    onSuccess: () => toast(words.phoneRemoved),
+    onError: (cause) => orSignIn(() => removing.mutate())(messageOf(cause), cause),
+  })
+  const linked = new Set(data?.items.map(({ provider }) => provider))
+  const missing = me?.identity_providers.filter((id) => id !== 'saml' && !linked.has(id)) ?? []
+  const introWithoutMail = me?.fan?.verified === false ? words.introWalletAlone : words.introWithoutMail
+  const buttons = (
+    <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      {missing.map((id) => (
+        <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
+          <ProviderMark of={id} />
+          {words.link(providerNames[id])}
+        </Button>
+      ))}
+      {phone === null && (
+        <Button onClick={() => setAddingPhone(true)}>
+          <Icon of={Smartphone} size={18} />
+          {words.addPhone}
+        </Button>
+      )}
+      {/* While that is unknown too: the placeholder reserves its room. */}
+      {hasPassword !== true && me?.fan?.email_verified === true && (
+        <Button onClick={() => setChoosing('set')}>
+          <Icon of={KeyRound} size={18} />
+          {passwordWords.set.action}
+        </Button>
+      )}
+      <AddWallets wallets={wallets} onRefused={orSignIn} />
+    </div>
+  )
+  const intro = hasMail ? words.intro : introWithoutMail
+  return (
+    <section>
+      <h3 className="mb-1">{words.title}</h3>
+      <p className="mb-3 text-sm text-quiet">{intro}</p>
+      {data !== undefined && data.items.length + Number(phone !== null) > 0 && (
+        <ul className="flex flex-col gap-2">
+          {data.items.map((identity) => (
+            <IdentityRow
+              key={identity.id}
+              identity={identity}
+              busy={isPending}
+              onUnlink={() => mutate(identity.id)}
+              onPassword={() => setChoosing('change')}
+            />
+          ))}
+          {phone !== null && (
+            <AccessRow mark={<Icon of={Smartphone} size={20} />} name={words.phone} note={phoneWords(phone)}>
+              <Button tone="quiet" busy={removing.isPending} onClick={() => removing.mutate()}>
+                {words.unlink}
+              </Button>
+            </AccessRow>
+          )}
+        </ul>
+      )}
+      {data === undefined ? (
+        <MethodsUnread>
+          <SkeletonOf>{buttons}</SkeletonOf>
+        </MethodsUnread>
+      ) : (
+        buttons
+      )}
+      <PasswordDialog change={choosing} onClose={() => setChoosing(null)} />
+      <PhoneDialog open={addingPhone} onClose={() => setAddingPhone(false)} />
+      <SignInAgain then={again} onClose={() => setAgain(null)} />
+    </section>
+  )
+}
+
+interface IdentityRowProps {
+  readonly identity: Identity
+  readonly busy: boolean
+  readonly onUnlink: () => void
+  readonly onPassword: () => void
+}
+
+function IdentityRow({ identity: { provider, address, since }, busy, onUnlink, onPassword }: IdentityRowProps) {
+  const { mark, name } = lookOf(provider)
+  const day = words.since(relativeDay(since, serverNow()))
+  return (
+    <AccessRow mark={mark} name={name} note={address === null ? day : words.walletNote(address, day)}>
+      {provider === 'password' && (
+        <Button tone="quiet" aria-label={passwordWords.change.label} onClick={onPassword}>
+          {passwordWords.change.action}
+        </Button>
+      )}
+      {provider !== 'password' && (
+        <Button tone="quiet" busy={busy} aria-label={words.unlinkOne(address ?? name)} onClick={onUnlink}>
+          {words.unlink}
+        </Button>
+      )}
+    </AccessRow>
+  )
+}
+
+function lookOf(provider: Identity['provider']) {
+  if (provider === 'password') return { mark: <Icon of={KeyRound} size={20} />, name: words.password }
+  if (isWalletChain(provider)) return { mark: <Icon of={Wallet} size={20} />, name: walletTitles[provider] }
+  return { mark: <ProviderMark of={provider} />, name: providerTitles[provider] }
+}

@@ -1,0 +1,215 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { SecondProof } from '@tribune/domain/fans/second-proof.ts'
+import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
+import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { type FormProblem, type FormStage, problemIn, refusedWords, type SignInStage } from '../account-rules.ts'
+import { forgetSentCode, type SentCode, storedSentCode } from './sent-code-store.ts'
+import {
+  type Entered,
+  requestLink,
+  requestPasswordReset,
+  requestPhoneCode,
+  resendConfirmation,
+  signIn,
+  signInByPhone,
+  signInByWallet,
+  signInWithCode,
+  signUp,
+  type WalletProof,
+} from './sign-in-calls.ts'
+import { good, type Message, type SignInSteps, useSignInSteps } from './use-sign-in-steps.ts'
+
+export interface SignInForm {
+  readonly stage: SignInStage
+  readonly email: string
+  readonly password: string
+  readonly phone: string
+  readonly code: string
+  readonly busy: boolean
+  /** The second proofs to choose from, once one is required. */
+  readonly proofs: readonly SecondProof[]
+  /** A known fan signs in again: their address is fixed, and sign-up is not offered. */
+  readonly isKnown: boolean
+  /** Path that mails' links and providers lead back to. */
+  readonly back: string
+  readonly message: Message | null
+  readonly setEmail: (email: string) => void
+  readonly setPassword: (password: string) => void
+  readonly setPhone: (phone: string) => void
+  readonly setCode: (code: string) => void
+  readonly go: (stage: SignInStage) => void
+  readonly submit: () => Promise<void>
+  readonly resend: () => Promise<void>
+  /** Signs in or up with the signature of a wallet. */
+  readonly enterByWallet: (proof: WalletProof) => Promise<void>
+  readonly refuse: (problem: FormProblem) => void
+  /** Shows a refusal, at the stage where the fan can fix it. */
+  readonly turnBack: (error: unknown) => void
+  /** Completes the sign-in. */
+  readonly done: () => void
+}
+
+interface SignInOptions {
+  readonly back: string
+  /** The first stage. */
+  readonly begin?: FormStage
+  /** The first message, such as why a mail's link did not work. */
+  readonly opening?: string | null
+  /** The fan who signs in again, and their first stage. No other fan can sign in. */
+  readonly known?: { readonly email: string; readonly phone: string; readonly stage: FormStage }
+  /** The second proofs to choose from, if the first proof was given before. */
+  readonly proven?: readonly SecondProof[] | null
+  /** Called after a sign-in in this form. */
+  readonly onSignedIn?: () => void
+}
+
+/** State and actions of the sign-in panel. Signing in updates the session query, which every screen follows. */
+export function useSignIn({
+  back,
+  begin = 'signIn',
+  opening = null,
+  known,
+  proven = null,
+  onSignedIn = () => {},
+}: SignInOptions): SignInForm {
+  const client = useQueryClient()
+  // The page may have been dropped while the fan read the mail.
+  const [sent] = useState(() => (known === undefined && proven === null && opening === null ? storedSentCode() : null))
+  const entries = useEntries(known, sent)
+  const first = proven !== null ? 'factor' : (known?.stage ?? sent?.stage ?? begin)
+  const { say, ...steps } = useSignInSteps(first, opening, entries)
+  const [proofs, setProofs] = useState(proven ?? [])
+  const [busy, setBusy] = useState(false)
+
+  const goOn = (how: Entered) => {
+    entries.setCode('')
+    forgetSentCode()
+    if (how === 'in') return onSignedIn()
+    setProofs(how)
+    steps.go('factor')
+  }
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work()
+    setBusy(false)
+  }
+  const attempt: Attempt = { client, back, entries, steps: { ...steps, say }, goOn }
+  const submit = async () => {
+    const act = ACTS[steps.stage]
+    if (busy || act === undefined) return
+    say(null)
+    const problem = problemIn(steps.stage, entries)
+    return problem === null ? during(() => act(attempt)) : steps.refuse(problem)
+  }
+  return {
+    ...entries,
+    ...steps,
+    busy,
+    proofs,
+    isKnown: known !== undefined,
+    back,
+    submit,
+    resend: () => during(() => resend(attempt)),
+    enterByWallet: (proof) => during(() => enterBy(signInByWallet(client, proof), attempt)),
+    done: onSignedIn,
+  }
+}
+
+/** The state of the form's fields. Begins with the address or number to which a code was sent. */
+function useEntries(known: SignInOptions['known'], sent: SentCode | null) {
+  const sentTo = (at: SentCode['stage']) => (sent?.stage === at ? sent.to : '')
+  const [email, setEmail] = useState(known?.email ?? sentTo('linkSent'))
+  const [password, setPassword] = useState('')
+  const [phone, setPhone] = useState(known?.phone ?? sentTo('phoneSent'))
+  const [code, setCode] = useState('')
+  return { email, password, phone, code, setEmail, setPassword, setPhone, setCode }
+}
+
+/** The input of one submission, and the actions that continue the sign-in. */
+interface Attempt {
+  readonly client: QueryClient
+  readonly back: string
+  readonly entries: ReturnType<typeof useEntries>
+  readonly steps: SignInSteps
+  readonly goOn: (how: Entered) => void
+}
+
+/** The actions that submit the form, by its stage. */
+const ACTS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = {
+  signIn: enterByPassword,
+  signUp: createAccount,
+  forgot: (attempt) => {
+    const address = attempt.entries.email.trim()
+    return sendMessage(requestPasswordReset(address), 'resetSent', accountMessages.resetSent(address), attempt)
+  },
+  link: (attempt) => {
+    const address = attempt.entries.email.trim()
+    attempt.entries.setCode('')
+    return sendMessage(requestLink(address, attempt.back), 'linkSent', accountMessages.linkSent(address), attempt)
+  },
+  phone: (attempt) => {
+    const { phone, setCode } = attempt.entries
+    setCode('')
+    return sendMessage(requestPhoneCode(phone), 'phoneSent', accountMessages.phoneSent(phone.trim()), attempt)
+  },
+  linkSent: (attempt) => {
+    const { email, code } = attempt.entries
+    return enterBy(signInWithCode(attempt.client, email.trim(), withoutSpaces(code)), attempt)
+  },
+  phoneSent: (attempt) => {
+    const { phone, code } = attempt.entries
+    return enterBy(signInByPhone(attempt.client, phone, withoutSpaces(code)), attempt)
+  },
+}
+
+async function enterByPassword({ client, back, entries, steps, goOn }: Attempt): Promise<void> {
+  try {
+    goOn(await signIn(client, { email: entries.email.trim(), password: entries.password, back }))
+  } catch (error) {
+    steps.turnBack(error)
+  }
+}
+
+async function createAccount({ back, entries, steps }: Attempt): Promise<void> {
+  const email = entries.email.trim()
+  try {
+    await signUp({ email, password: entries.password, back })
+    steps.go('confirm', good(accountMessages.confirm(email)))
+  } catch (error) {
+    steps.turnBack(error)
+  }
+}
+
+/** Signs in by a code or a wallet. The stage stays the same after any refusal. */
+async function enterBy(entering: Promise<Entered>, { steps, goOn }: Attempt): Promise<void> {
+  try {
+    goOn(await entering)
+  } catch (error) {
+    steps.refuse(refusedWords(error))
+  }
+}
+
+/** Waits for a mail or text to be sent, and shows that it was or why not. */
+async function sendMessage(sending: Promise<void>, next: SignInStage, text: string, { steps }: Attempt): Promise<void> {
+  try {
+    await sending
+    steps.go(next, good(text))
+  } catch (error) {
+    steps.refuse(refusedWords(error))
+  }
+}
+
+/** Has the mail or text of this stage sent once more. */
+async function resend({ back, entries, steps }: Attempt): Promise<void> {
+  const { phone } = entries
+  const address = entries.email.trim()
+  try {
+    if (steps.stage === 'phoneSent') await requestPhoneCode(phone)
+    else await (steps.stage === 'linkSent' ? requestLink : resendConfirmation)(address, back)
+    steps.say(good(steps.stage === 'phoneSent' ? words.smsResent(phone.trim()) : words.resent(address)))
+  } catch (error) {
+    steps.refuse({ field: null, text: accountMessages.other(messageOf(error)) })
+  }
+}

@@ -1,0 +1,106 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import type { FollowTarget } from '@tribune/domain/home/follows.ts'
+import { filterHome, orderHome } from '@tribune/domain/home/home-list.ts'
+import { dayKey } from '@tribune/french/format/days.ts'
+import { expect, test } from 'vitest'
+import type { HomeList } from '../use-home.ts'
+import { withOwnSections } from './own-rows.ts'
+
+const now = new Date('2025-11-22T20:00:00Z')
+const [MINE, OTHER] = [1, 9]
+const FOLLOWS: FollowTarget[] = [{ kind: 'club', id: MINE }]
+let id = 0
+
+function match(home_team_id: number, change: Partial<HomeFixture>): HomeFixture {
+  id += 1
+  return {
+    match_id: id,
+    match_date: '2025-11-22T18:00:00Z',
+    status: 'upcoming',
+    minute: null,
+    home_team: `Club ${home_team_id}`,
+    home_team_id,
+    home_team_logo: null,
+    away_team: 'FC Nordhaven',
+    away_team_id: 50,
+    away_team_logo: null,
+    competition_id: 61,
+    competition_name: 'Ligue 1',
+    competition_logo: null,
+    competition_coefficient: 3,
+    home_score: null,
+    away_score: null,
+    finished_at: null,
+    updated_at: '2025-11-22T18:00:00Z',
+    extra: null,
+    period: 'NS',
+    kickoff_hour_known: true,
+    statusReason: null,
+    postponedUntil: null,
+    ...change,
+  }
+}
+const open = (club: number) => match(club, { status: 'live', minute: 70 })
+const over = (club: number) => match(club, { status: 'finished', finished_at: '2025-11-22T12:00:00Z' })
+const later = (club: number, day: string) => match(club, { match_date: `2025-11-${day}T20:00:00Z` })
+
+/** The list as home derives it, without a filter. */
+function listOf(all: readonly HomeFixture[]): HomeList {
+  const matches = orderHome(filterHome(all, {}, now, dayKey), now)
+  return { all, now, matches, votes: new Map(), filterKey: '', otherDay: false, upcomingToday: true, anyOpen: true }
+}
+const shown = (all: readonly HomeFixture[], whole = true, follows = FOLLOWS) =>
+  withOwnSections(listOf(all), follows, whole).sections.map(({ title, form, matches }) => [
+    title,
+    form,
+    matches.map(({ match_id }) => match_id),
+  ])
+
+test('open votes come first, those of « Mes clubs » on top; then « Mes clubs »; each match is in one section', () => {
+  const [other, mine, seen, rest, locked, soon] = [
+    open(OTHER),
+    open(MINE),
+    over(MINE),
+    over(OTHER),
+    match(MINE, { status: 'live', minute: 30 }),
+    later(MINE, '26'),
+  ]
+  expect(shown([other, mine, seen, rest, locked, soon])).toEqual([
+    ['Votes ouverts', 'cards', [mine.match_id, other.match_id]],
+    ['Mes clubs', 'cards', [locked.match_id]],
+    ['Mes clubs\u00a0: à venir', 'next', [soon.match_id]],
+    ['Mes clubs\u00a0: autres matchs', 'next', [seen.match_id]],
+    ['Matchs terminés', 'past', [rest.match_id]],
+  ])
+})
+
+test('a vote that is open after the whistle counts as open, one that has closed does not', () => {
+  const mine = match(MINE, { status: 'finished', finished_at: '2025-11-22T19:30:00Z' })
+  expect(shown([mine, over(MINE)]).map(([title]) => title)).toEqual(['Votes ouverts', 'Mes clubs'])
+})
+
+test('the first part of « Mes clubs » bears its name, also a row of a match that is over', () => {
+  const [other, seen] = [open(OTHER), over(MINE)]
+  expect(shown([other, seen]).map(([title]) => title)).toEqual(['Votes ouverts', 'Mes clubs'])
+})
+
+test('the list is in the order of its sections', () => {
+  const { matches, sections } = withOwnSections(
+    listOf([over(MINE), open(OTHER), over(OTHER), open(MINE)]),
+    FOLLOWS,
+    true,
+  )
+  expect(matches).toEqual(sections.flatMap((section) => section.matches))
+})
+
+test('the next match of a followed club is listed on any day, unless the list is filtered', () => {
+  const [soon, after] = [later(MINE, '26'), later(MINE, '28')]
+  const all = [after, soon, later(OTHER, '26'), open(OTHER)]
+  expect(shown(all)[1]).toEqual(['Mes clubs', 'next', [soon.match_id]])
+  expect(shown(all, false).map(([title]) => title)).toEqual(['Votes ouverts'])
+})
+
+test('nothing changes for somebody whose clubs do not play', () => {
+  const all = [open(OTHER), over(OTHER)]
+  expect(shown(all, true, [{ kind: 'club', id: 77 }])).toEqual(shown(all, true, []))
+})
