@@ -244,6 +244,25 @@ module.exports = {
       to: { path: 'node_modules/(?:@capacitor|@aparajita)/' },
     },
     ...floors,
+    {
+      name: 'infra-knows-no-subject',
+      comment: 'infra/ has no text for fans and no rule of the vote: those belong to accounts/ or features/.',
+      severity: 'error',
+      from: {
+        path: `${SERVER}infra/`,
+        pathNot: [PROOF, '^server/src/infra/(?:drawing|sse)/', 'types\\.generated\\.ts$'],
+      },
+      to: { path: '^french/|^domain/(?!common/|messages/notification\\.ts$)' },
+    },
+    {
+      name: 'lib-knows-no-subject',
+      comment: 'web/src/lib/ is tools of any screen: what knows of matches or ballots goes to data/ or features/.',
+      severity: 'error',
+      from: { path: '^web/src/lib/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^domain/(?!common/|operator/browser-error\\.ts$)|^contract/(?:matches|votes|rankings|players|seasons)',
+      },
+    },
     ...wings,
     {
       name: 'wing-of-each-feature',

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { isPostDue } from './data/ballots/post-due.ts'
 import { rankingPart } from './data/first-reads.ts'
 import { meQuery } from './data/session.ts'
 import { followSession } from './data/signed-in/session-news.ts'
@@ -7,7 +8,6 @@ import { followNotice } from './features/notice/notice-parts.ts'
 import { loadPart, onPresenceChange, onReturn } from './lib/device/platform.ts'
 import { addressOf } from './lib/http/address.ts'
 import { hearErrors } from './lib/http/browser-errors.ts'
-import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
 
 /** The parts of the router that are used here. */

@@ -6,9 +6,9 @@ import { FALLBACK_LIST_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { serverNow } from '../lib/http/server-clock.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../lib/limits.ts'
-import { keepLaterRows } from '../lib/list/later-rows.ts'
 import { HOME_WINDOW } from './first-reads.ts'
 import { HOME } from './keys.ts'
+import { keepLaterRows } from './live/later-rows.ts'
 
 /** The fallback starts a few hours back: its rows come oldest first and limited, and would otherwise begin a month ago. */
 const FALLBACK_PAST_MS = 6 * 3_600_000

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirmationMail } from '../../accounts/messages/mails.ts'
 import { type Outbox, startOutbox } from '../../standins/mail/outbox.ts'
 import { type BulkMail, createMailer } from './mailer.ts'
-import { confirmationMail } from './mails.ts'
 
 const FROM = 'Tribune <bonjour@tribune.invalid>'
 let dir: string

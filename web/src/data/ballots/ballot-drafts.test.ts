@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { safeStorage } from '../../lib/device/storage.ts'
-import { isPostDue } from '../../lib/offline/post-due.ts'
 import { memoryStorage, refuse } from '../../testing/memory-storage.ts'
 import {
   addHeldNews,
@@ -14,6 +13,7 @@ import {
   storeDraft as storeOwn,
   takeHeldNews,
 } from './ballot-drafts.ts'
+import { isPostDue } from './post-due.ts'
 
 let browser = memoryStorage()
 const storage = safeStorage(() => browser)

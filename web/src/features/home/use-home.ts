@@ -12,8 +12,8 @@ import { homeQuery } from '../../data/home.ts'
 import { useFilter } from '../../data/home-filter.ts'
 import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { useFan } from '../../data/session.ts'
-import { useListNow } from '../../lib/list/use-list-now.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
+import { useListNow } from './use-list-now.ts'
 
 const NONE: readonly HomeFixture[] = []
 

@@ -2,7 +2,7 @@ import { isPlausibleKickoff } from '@tribune/domain/matches/plausible.ts'
 import { readScore, type Shootout } from '@tribune/domain/matches/shootout.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer, FootballFeed, ScoreParts } from '@tribune/football/feed.ts'
 import { competitionInFrench, teamInFrench } from '@tribune/french/football-names.ts'
-import { shootoutOf } from '../../../infra/database/shootout.ts'
+import { shootoutOf } from '../../common/shootouts/queries.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
 
 /** Returns the feed with the names that French fans use for its international competitions and national teams. All other data is unchanged. */

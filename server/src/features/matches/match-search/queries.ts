@@ -1,7 +1,7 @@
 import type { FoundMatch } from '@tribune/contract/operator/match-search.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
-import { shootoutOfMatch } from '../../../infra/database/shootout.ts'
+import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 
 /** Clubs whose matches are looked at. */

@@ -2,10 +2,10 @@ import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/cont
 import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { Selectable } from 'kysely'
-import { shootoutOf } from '../../../infra/database/shootout.ts'
 import type { MatchPlayerPoints as PointsTable } from '../../../infra/database/types.generated.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'
 import type { LiveChange } from '../../../infra/sse/hub.ts'
+import { shootoutOf } from '../../common/shootouts/queries.ts'
 import type { HomeRow, LineupRow, ListedMatch, LiveRow, MatchRow } from './queries.ts'
 
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -16,7 +16,7 @@ import { anyOf } from '../../../infra/database/any-of.ts'
 import { databaseTime } from '../../../infra/database/database-time.ts'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'
-import { shootoutOfMatch } from '../../../infra/database/shootout.ts'
+import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
 
 /** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
 const MATCHES_AT_ONCE = 500

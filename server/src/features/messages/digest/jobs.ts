@@ -2,10 +2,10 @@ import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { digestOf, digestPause } from '@tribune/domain/messages/digest.ts'
 import { digestText } from '@tribune/french/sentences/messages/digest.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
-import { layOutDigest } from '../../../infra/mail/digest-layout.ts'
 import type { BulkMail } from '../../../infra/mail/mailer.ts'
 import { pause } from '../../../kernel/pause.ts'
 import { createOffProofs, digestHeaders, unsubscribePath } from './policy.ts'
+import { layOutDigest } from './present.ts'
 import {
   type ClaimedMail,
   claimMail,

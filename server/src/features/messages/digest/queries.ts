@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../../accounts/queries.ts'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { shootoutOfMatch } from '../../../infra/database/shootout.ts'
+import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
 import { sharedNameCountry } from '../../matches/competitions/queries.ts'
 
 /** Locks planning to one server at a time. Any number that nothing else locks. */

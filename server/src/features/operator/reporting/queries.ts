@@ -4,7 +4,7 @@ import type { Shootout } from '@tribune/domain/matches/shootout.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
-import { shootoutOfMatch } from '../../../infra/database/shootout.ts'
+import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
 import { sharedNameCountry } from '../../matches/competitions/queries.ts'
 
 /** Zone of the operator's days, hours and weeks. */

@@ -1,4 +1,4 @@
-import { phoneStorage } from '../device/storage.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
 
 /** Beginning of the names under which ballots that wait, and the news of them, are stored (data/ballots/ballot-drafts.ts, which is not needed where there are none). */
 const PREFIX = 'tribune-held'

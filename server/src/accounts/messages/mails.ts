@@ -1,7 +1,7 @@
 import * as words from '@tribune/french/sentences/messages/mails.ts'
-import { PHONE_CODE_LIFE_MINUTES } from '../sms/texts.ts'
+import type { Mail } from '../../infra/mail/mailer.ts'
 import { layOut } from './layout.ts'
-import type { Mail } from './mailer.ts'
+import { PHONE_CODE_LIFE_MINUTES } from './texts.ts'
 
 /** Validity of the links, as stated in the texts below. */
 export const CONFIRMATION_LIFE_HOURS = 24

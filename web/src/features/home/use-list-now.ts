@@ -1,8 +1,8 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { isVisible, onPresenceChange } from '../device/platform.ts'
-import { serverNow } from '../http/server-clock.ts'
+import { isVisible, onPresenceChange } from '../../lib/device/platform.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
 
 /** How often the list is sorted again, in milliseconds. */
 const REORDER_MS = 10_000
