@@ -5,6 +5,7 @@ import type { FootballFeed } from '@tribune/football/feed.ts'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAccounts } from './accounts/gateway.ts'
+import { type AccountsApp, createParts } from './accounts/parts.ts'
 import type { Config } from './config.ts'
 import type { App, IdentityProvider, Organisation, PasswordHashing } from './context.ts'
 import { SchedulerRealtime } from './features/feed/ingestion/jobs.ts'
@@ -80,7 +81,7 @@ export interface AppParts {
 }
 
 export interface Tribune {
-  readonly app: App
+  readonly app: AccountsApp
   readonly http: FastifyInstance
   /** Finishes work in flight, then releases everything. */
   close(): Promise<void>
@@ -138,7 +139,8 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   })
   // No stream or picture may delay a stopping server.
   http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close()])))
-  const app: App = { ...shared, realtime, live }
+  const core: App = { ...shared, realtime, live }
+  const app: AccountsApp = { ...core, accounts: createParts(core) }
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
   await collectOpenApi(http, app)
   const route = createRouter(http, {

@@ -1,4 +1,4 @@
-import type { App } from './context.ts'
+import type { AccountsApp } from './accounts/parts.ts'
 import { registerVotes } from './features/ballots/votes/routes.ts'
 import { registerJournal } from './features/common/journal/routes.ts'
 import { registerAccounts } from './features/fans/accounts/routes.ts'
@@ -37,7 +37,7 @@ import { registerSeasons } from './features/season/seasons/routes.ts'
 import type { Router } from './http/route.ts'
 
 /** Registers the endpoints of a feature. May return a function that must run before the database is closed. */
-type Feature = (route: Router, app: App) => (() => Promise<void> | void) | undefined
+type Feature = (route: Router, app: AccountsApp) => (() => Promise<void> | void) | undefined
 
 /** All features of the server. */
 export const FEATURES: readonly Feature[] = [

@@ -41,17 +41,20 @@ const TABLE: readonly (readonly [string, MatchState, sentence: string, under: st
   ['not counted', { status: 'finished', finishedAgo: 90 }, 'Votes clos', 'Ce match n’a pas de résultat.', false],
 ]
 
-test.each(TABLE)('a match %s says « %s », lets vote or not, and has no accessibility violation', async (...line) => {
-  const [name, state, sentence, under, canVote] = line
-  await openMatch((await world.build({ players: FEW, ...state })).id)
-  await expect.element(banner().getByText(sentence)).toBeVisible()
-  await expect.element(page.getByRole('main').getByText(under, { exact: false }).first()).toBeVisible()
-  // A clock in it would be read aloud at each minute.
-  await expectCount(banner().getByText(/Encore|Clôture/), 0)
-  if (canVote) await expect.element(podium()).toBeVisible()
-  else await expect.element(podium()).not.toBeInTheDocument()
-  await expectNoViolation(name)
-})
+test.each(TABLE)(
+  'a match %s has its banner and its podium or none, without accessibility violation',
+  async (...line) => {
+    const [name, state, sentence, under, canVote] = line
+    await openMatch((await world.build({ players: FEW, ...state })).id)
+    await expect.element(banner().getByText(sentence)).toBeVisible()
+    await expect.element(page.getByRole('main').getByText(under, { exact: false }).first()).toBeVisible()
+    // A clock in it would be read aloud at each minute.
+    await expectCount(banner().getByText(/Encore|Clôture/), 0)
+    if (canVote) await expect.element(podium()).toBeVisible()
+    else await expect.element(podium()).not.toBeInTheDocument()
+    await expectNoViolation(name)
+  },
+)
 
 test.each([
   ['live', {}],

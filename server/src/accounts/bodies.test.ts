@@ -6,7 +6,6 @@ import { joinAs, type Visitor } from '../testing/accounts.ts'
 import { PASSWORD } from '../testing/constants.ts'
 import { accountsServerForFile } from '../testing/for-file.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { accounts } from './parts.ts'
 
 type Checked = Exclude<AccountPath<'POST'>, '/callback/apple' | '/sso/saml2/sp/acs/saml'>
 
@@ -53,7 +52,7 @@ beforeAll(async () => {
 
 /** Everything below `auth`, as one hash, and how many messages have left. */
 async function state() {
-  const { post, texts } = accounts(server.tribune.app)
+  const { post, texts } = server.tribune.app.accounts
   await Promise.all([post.flush(), texts.flush()])
   const tables = ['user', 'session', 'account', 'verification', 'two_factor', 'jwks'].map(
     (name) =>

@@ -23,16 +23,16 @@ import { strayPath } from './guards/return-path.ts'
 import { FAN_HEADER } from './hook.ts'
 import { MANY_QUEUED } from './methods/password/hashing.ts'
 import { ANSWER_MAX_BYTES, ASSERTION_PATH } from './methods/saml/saml.ts'
-import { accounts } from './parts.ts'
+import type { AccountsApp } from './parts.ts'
 import { refusal, refused, refusedCodeOf, tooMany, unpaid } from './refusals.ts'
 import type { EndpointRules } from './rules.ts'
 import { CHALLENGE } from './second-factor/waiting.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from './settings.ts'
 
 /** Serves the endpoints of `endpoints.ts` below `/api/auth`. */
-export function createAccounts(app: App): FastifyPluginAsync {
+export function createAccounts(app: AccountsApp): FastifyPluginAsync {
   return async (http) => {
-    const { guesses, judge, known, post, texts } = accounts(app)
+    const { guesses, judge, known, post, texts } = app.accounts
     const isForeign = createForeignCheck(app.publicUrl)
     const withoutToken = createTokenFilter(app.publicUrl)
     const signedIn = new WeakMap<FastifyRequest, string | null>()
@@ -49,7 +49,7 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const { pathname, searchParams } = new URL(request.url)
         const path = pathname.slice(ACCOUNTS_PREFIX.length)
         const rules = openRules(path, call)
-        const wait = accounts(app).rates.takeFrom(call.ip, rowOf(path), rules.perMinute)
+        const wait = app.accounts.rates.takeFrom(call.ip, rowOf(path), rules.perMinute)
         if (wait > 0) return tooMany('TOO_MANY_REQUESTS', wait, call)
         const intercepted = rules.intercept?.(call.body) ?? null
         if (intercepted !== null) return intercepted
@@ -88,7 +88,7 @@ function openRules(path: string, { method }: FastifyRequest): EndpointRules {
 }
 
 /** Serves a call that may be forwarded, once it has paid. Takes it off the counts again if it could not be served, as in a full queue. */
-async function serve(app: App, allowed: Allowed): Promise<Response> {
+async function serve(app: AccountsApp, allowed: Allowed): Promise<Response> {
   const { rules, sent, call } = allowed
   const paid = await pay(app, rules, sent, call)
   if ('unpaid' in paid) return unpaid(paid.unpaid, call)
@@ -99,10 +99,15 @@ async function serve(app: App, allowed: Allowed): Promise<Response> {
 }
 
 /** Redeems the proof of work of a call that needs one. */
-async function pay(app: App, { captcha }: EndpointRules, { email }: Fields, call: FastifyRequest): Promise<Redeemed> {
+async function pay(
+  app: AccountsApp,
+  { captcha }: EndpointRules,
+  { email }: Fields,
+  call: FastifyRequest,
+): Promise<Redeemed> {
   if (!captcha) return { undo: async () => {} }
   const proof = call.headers[CHALLENGE_HEADER]?.toString()
-  return accounts(app).work.redeem(call, proof, typeof email === 'string' ? email : null)
+  return app.accounts.work.redeem(call, proof, typeof email === 'string' ? email : null)
 }
 
 /** Removes the session token from answers to our own pages: they have the cookie, and a token that scripts can read can be stolen. */
@@ -147,9 +152,9 @@ interface Allowed {
 }
 
 /** Forwards a call to the library. Counts a guess at an account first, and refuses it while the caller is locked, or has not paid for it. */
-async function forward(app: App, allowed: Allowed): Promise<Response> {
+async function forward(app: AccountsApp, allowed: Allowed): Promise<Response> {
   const { rules, path, sent, fan, request, call } = allowed
-  const { auth, guesses, hashing, refusals, work } = accounts(app)
+  const { auth, guesses, hashing, refusals, work } = app.accounts
   const guess = await guessOf(app, rules.guess, sent, fan, { call, challenged: () => challengedFan(app, request) })
   if (guess === null) return answered(app, allowed, { rank: RANKS.paid, account: null })
   const proof = call.headers[CHALLENGE_HEADER]?.toString()
@@ -182,12 +187,12 @@ async function forward(app: App, allowed: Allowed): Promise<Response> {
 
 /** Answers a call from the library, once it is its turn if it chooses a password. */
 async function answered(
-  app: App,
+  app: AccountsApp,
   { rules, request, call }: Allowed,
   place: { readonly rank: number; readonly account: AccountName | null },
   settle: (refusedCode: string | null | undefined) => Promise<void> = async () => {},
 ): Promise<Response> {
-  const { choosing } = accounts(app)
+  const { choosing } = app.accounts
   const response = await hashingFor(call, place, (at) => {
     const ask = () => askLibrary(app, request)
     return rules.queue === 'choosing' ? choosing.run(ask, at) : ask()
@@ -202,9 +207,9 @@ function isFailed({ headers, status }: Response): boolean {
   return status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
 }
 
-async function askLibrary(app: App, request: Request): Promise<Response> {
+async function askLibrary(app: AccountsApp, request: Request): Promise<Response> {
   try {
-    return await withKnownOutcome(() => accounts(app).auth.handler(request), isFailed)
+    return await withKnownOutcome(() => app.accounts.auth.handler(request), isFailed)
   } catch (error) {
     if (!isMailboxTaken(error)) throw error
     return Response.json({ code: 'USER_ALREADY_EXISTS' }, { status: 422 })
@@ -212,8 +217,8 @@ async function askLibrary(app: App, request: Request): Promise<Response> {
 }
 
 /** Returns the fan whose sign-in awaits its second proof in this browser. Its cookie has been verified as the request was written. */
-async function challengedFan(app: App, { headers }: Request): Promise<string | null> {
-  const { createAuthCookie, internalAdapter } = await accounts(app).auth.$context
+async function challengedFan(app: AccountsApp, { headers }: Request): Promise<string | null> {
+  const { createAuthCookie, internalAdapter } = await app.accounts.auth.$context
   const signed = cookieOf(headers.get('cookie') ?? undefined, createAuthCookie(CHALLENGE).name)
   const id = signed === null ? '' : decodeURIComponent(signed).replace(/\.[^.]*$/, '')
   return id === '' ? null : ((await internalAdapter.findVerificationValue(id))?.value ?? null)

@@ -33,18 +33,17 @@ interface Accounts {
   readonly work: ProofOfWork
 }
 
+/** A server with its accounts. */
+export type AccountsApp = App & { readonly accounts: Accounts }
+
 /** Rate limits per recipient. An SMS costs money. */
 const MAILS_PER_HOUR = 10
 const TEXTS_PER_HOUR = 5
 /** Delay of a refused guess in a flood: short, because a fan at a new device waits for it too, before the work that lets them in. */
 const GUESS_REFUSAL_MS = 250
 
-const accountsOf = new WeakMap<App, Accounts>()
-
-/** Returns the accounts of a server, created at the first call. */
-export function accounts(app: App): Accounts {
-  const made = accountsOf.get(app)
-  if (made !== undefined) return made
+/** Creates the accounts of a server. */
+export function createParts(app: App): Accounts {
   const recipientOf = (address: string) => mailboxKey(address) ?? address
   const limitOf = (what: string, perHour: number) => ({ what, limit: createRecipientLimit(app, { what, perHour }) })
   const mailLimit = limitOf('mail', MAILS_PER_HOUR)
@@ -55,7 +54,7 @@ export function accounts(app: App): Accounts {
   const passwordHashing = queuedHashing(hashing, app.passwordHashing)
   const known = createKnownDevices(app)
   const creating = new FairQueue(CREATING)
-  const built = {
+  return {
     auth: createLibrary({ app, mails: post, texts, judge, passwordHashing }),
     post,
     texts,
@@ -69,6 +68,4 @@ export function accounts(app: App): Accounts {
     refusals: new RefusalDelay(GUESS_REFUSAL_MS),
     work: createProofOfWork(app, creating),
   }
-  accountsOf.set(app, built)
-  return built
 }

@@ -7,9 +7,9 @@ import { createStaticCountryRanking } from '@tribune/football/country-ranking/st
 import { createSimulator, DEFAULT_SEED, type Simulator } from '@tribune/football/simulator/server.ts'
 import { World } from '@tribune/football/simulator/world.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import type { AccountsApp } from '../accounts/parts.ts'
 import { createTribune, type Tribune } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { App } from '../context.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
@@ -57,7 +57,7 @@ interface TestServerOptions {
 /** A complete server on its own database, with the match-day simulator over HTTP as its provider. */
 export interface TestServer {
   readonly tribune: Tribune
-  readonly app: App
+  readonly app: AccountsApp
   readonly databaseUrl: string
   readonly clock: ShiftedClock
   readonly simulator: Simulator

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { accounts } from '../accounts/parts.ts'
-import type { App } from '../context.ts'
+import type { AccountsApp } from '../accounts/parts.ts'
 import { createPerson, hashPassword } from '../features/fans/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import type { Database } from '../infra/database/pool.ts'
@@ -28,8 +27,8 @@ export async function signIn(server: TestServer, email: string): Promise<SignedI
 }
 
 /** Opens a session without a password and gives its signed bearer token, as another device has it. */
-export async function openSession(app: App, fanId: string): Promise<string> {
-  const { internalAdapter } = await accounts(app).auth.$context
+export async function openSession(app: AccountsApp, fanId: string): Promise<string> {
+  const { internalAdapter } = await app.accounts.auth.$context
   const { token } = await internalAdapter.createSession(fanId)
   return createTokenSigner(app.config.secret).sign(token)
 }

@@ -10,7 +10,6 @@ import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
 import { CHOOSING } from '../methods/password/hashing.ts'
-import { accounts } from '../parts.ts'
 import { CREATING } from './proof-of-work.ts'
 
 const database = databaseForFile()
@@ -28,7 +27,7 @@ beforeEach(() => server.tribune.app.db.deleteFrom('auth.made_lately').execute())
 
 /** More than what a count of all decays by in a slow test. */
 const REFUSED = 250
-const creating = () => accounts(server.tribune.app).creating
+const creating = () => server.tribune.app.accounts.creating
 
 /** Asks for a challenge over HTTP, from the address that a proxy has seen. */
 function askWork(from: string): ClientRequest {
@@ -97,7 +96,7 @@ describe('a call that was not served', () => {
   })
 
   it('as a sign-up in a full queue is taken off the counts of its domain and networks', async () => {
-    const { choosing } = accounts(server.tribune.app)
+    const { choosing } = server.tribune.app.accounts
     const visitor = new Visitor(server)
     const challenge = (await visitor.post('/api/proof-of-work', {})).json().work as Challenge
     const solution = await solveChallenge({ challenge, deriveKey })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { forgetEnded } from '../../features/fans/accounts/queries.ts'
 import { joinAs, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
-import { accounts } from '../parts.ts'
 
 const server = accountsServerForFile()
 let phones = 0
@@ -127,7 +126,7 @@ describe('a code by SMS', () => {
     ['a long text', `+336${'0'.repeat(5_000)}`],
   ])('is not sent to %s', async (_what, phoneNumber) => {
     const sent = async () => {
-      await accounts(server.tribune.app).texts.flush()
+      await server.tribune.app.accounts.texts.flush()
       return server.texts.list().length
     }
     const before = await sent()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { Random } from '@tribune/football/simulator/random.ts'
-import type { App } from '../../context.ts'
+import type { AccountsApp } from '../../accounts/parts.ts'
 import { createPerson, hashPassword } from '../../features/fans/accounts/service.ts'
 import type { StartProgress } from '../../kernel/progress.ts'
 import { areDaysFilled, beginHistory, isFilled } from './history.ts'
@@ -14,7 +14,7 @@ import { type DemoPeople, FANS, FIRST_FAN, type Person } from './people.ts'
  * Prepares an installation on the match-day simulator for its first visitors: people, live matches, newest results and season. If the rest of
  * its history is missing, `app.backfill` is under way. Without demonstration accounts it makes neither people nor ballots, and returns `null`.
  */
-export async function prepareWorld(app: App, onProgress: StartProgress): Promise<DemoPeople | null> {
+export async function prepareWorld(app: AccountsApp, onProgress: StartProgress): Promise<DemoPeople | null> {
   const { demoPeople } = app.config
   if (demoPeople) onProgress('accounts of the demonstration')
   const people = demoPeople ? await preparePeople(app) : null
@@ -27,7 +27,7 @@ export async function prepareWorld(app: App, onProgress: StartProgress): Promise
   return people
 }
 
-async function preparePeople(app: App): Promise<DemoPeople> {
+async function preparePeople(app: AccountsApp): Promise<DemoPeople> {
   const password = demoPassword(app.config.dataDir)
   // One hash for all, because they have one password, and hashing is slow on purpose.
   const passwordHash = await hashPassword(app, password)

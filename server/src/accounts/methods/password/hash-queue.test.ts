@@ -12,7 +12,6 @@ import { ORIGIN, PASSWORD } from '../../../testing/constants.ts'
 import { databaseForFile } from '../../../testing/for-file.ts'
 import { openSession } from '../../../testing/people.ts'
 import { QUICK_HASHING } from '../../../testing/quick-hashing.ts'
-import { accounts } from '../../parts.ts'
 import { HASHING, MANY_QUEUED } from './hashing.ts'
 
 /** Hashes passwords in the order in which the queue starts them. While `isHeld`, each hash waits until the test calls `release`. */
@@ -55,7 +54,7 @@ beforeAll(async () => {
   address = new URL(await server.tribune.http.listen({ port: 0, host: '127.0.0.1' }))
 })
 afterAll(() => server.close())
-const queue = () => accounts(server.tribune.app).hashing
+const queue = () => server.tribune.app.accounts.hashing
 beforeEach(async () => {
   await server.tribune.app.pool.query('DELETE FROM auth.attempt')
   hashing.begun.length = 0

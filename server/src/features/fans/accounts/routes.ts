@@ -17,6 +17,7 @@ import { requestWork } from '@tribune/contract/proof-of-work.ts'
 import { isOutdated } from '@tribune/domain/common/app-version.ts'
 import { requireFresh } from '../../../accounts/guards/freshness.ts'
 import { SAML_PROVIDER } from '../../../accounts/methods/saml/saml.ts'
+import type { AccountsApp } from '../../../accounts/parts.ts'
 import type { App } from '../../../context.ts'
 import { isNativePage } from '../../../http/native-app.ts'
 import type { Router } from '../../../http/route.ts'
@@ -56,7 +57,7 @@ function endedBy(ending: Ending, currentId: string): { readonly only?: string; r
   return { local: { only: currentId }, others: { but: currentId }, global: {} }[ending.scope]
 }
 
-export function registerAccounts(route: Router, app: App): undefined {
+export function registerAccounts(route: Router, app: AccountsApp): undefined {
   route(getMe, async ({ request, reply }) => {
     const fan = await app.sessions.read(request.headers)
     if (fan !== null) await renewSession(app, fan, request, reply)

@@ -14,7 +14,7 @@ import { passwordChangedMail } from '../../../accounts/messages/mails.ts'
 import { makeAppCode } from '../../../accounts/methods/native-handoff.ts'
 import { voidResets } from '../../../accounts/methods/password/recovery.ts'
 import { weaknessOf } from '../../../accounts/methods/password/sign-up.ts'
-import { accounts } from '../../../accounts/parts.ts'
+import type { AccountsApp } from '../../../accounts/parts.ts'
 import { HOUR_S, SESSION_LIFE_S, SESSION_RENEWAL_S } from '../../../accounts/settings.ts'
 import type { App } from '../../../context.ts'
 import type { Fan } from '../../../http/session.ts'
@@ -51,7 +51,7 @@ const MAX_MESSAGES = 5_000
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
 export function requestWork(
-  app: App,
+  app: AccountsApp,
   call: FastifyRequest,
   {
     domain,
@@ -60,22 +60,22 @@ export function requestWork(
 ): Promise<Work | null> {
   const mailbox = domain === undefined ? null : mailboxKey(`anybody@${domain}`)
   const mailDomain = mailbox?.slice(mailbox.lastIndexOf('@') + 1) ?? null
-  return accounts(app).work.request(call, { mailDomain, algorithms })
+  return app.accounts.work.request(call, { mailDomain, algorithms })
 }
 
 /** Hashes a password for storage. Slow on purpose. */
-export async function hashPassword(app: App, password: string): Promise<string> {
-  return (await accounts(app).auth.$context).password.hash(password)
+export async function hashPassword(app: AccountsApp, password: string): Promise<string> {
+  return (await app.accounts.auth.$context).password.hash(password)
 }
 
 /**
  * Creates a demo person: an account that needs no confirmation, made at `joinedAt` or now. The same e-mail again returns the same person.
  */
 export async function createPerson(
-  app: App,
+  app: AccountsApp,
   person: { email: string; name: string; passwordHash: string; joinedAt?: Date },
 ): Promise<{ id: string }> {
-  const { internalAdapter, adapter } = await accounts(app).auth.$context
+  const { internalAdapter, adapter } = await app.accounts.auth.$context
   const email = person.email.toLowerCase()
   const known = await internalAdapter.findUserByEmail(email)
   if (known !== null) return { id: known.user.id }
@@ -99,7 +99,12 @@ export async function createPerson(
  * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), remembers their device, and gives its token, signed by the
  * newest secret, to the browser's cookie or to the native app.
  */
-export async function renewSession(app: App, fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function renewSession(
+  app: AccountsApp,
+  fan: Fan,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const now = app.clock.now()
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
   const due = inSeconds(-SESSION_RENEWAL_S)
@@ -108,7 +113,7 @@ export async function renewSession(app: App, fan: Fan, request: FastifyRequest, 
   const token = await extendSession(app.db, fan.sessionId, times)
   if (token === null) return
   // The session is renewed already: without its device the fan only counts as a stranger once more.
-  const remembered = accounts(app).known.remember(fan.id, app.devices.of(request)?.id ?? null)
+  const remembered = app.accounts.known.remember(fan.id, app.devices.of(request)?.id ?? null)
   await remembered.catch((error: unknown) => app.log.error({ err: error }, 'a device could not be remembered'))
   await app.sessions.forget(fan.id)
   const signed = createTokenSigner(...app.config.secrets).sign(token)
@@ -135,8 +140,8 @@ export async function removeMethod(app: App, fan: Fan, remove: (db: Db) => Promi
  * Returns a code that the native app exchanges for a session of its own. A session that was opened in the browser for the app alone ends with
  * the code, exchanged or not.
  */
-export async function handOver(app: App, fan: Fan, challenge: string, alone: boolean): Promise<string> {
-  const { internalAdapter } = await accounts(app).auth.$context
+export async function handOver(app: AccountsApp, fan: Fan, challenge: string, alone: boolean): Promise<string> {
+  const { internalAdapter } = await app.accounts.auth.$context
   const code = await makeAppCode(internalAdapter, app.clock, {
     challenge,
     fan: fan.id,
@@ -155,7 +160,7 @@ export async function handOver(app: App, fan: Fan, challenge: string, alone: boo
  * Changes a fan's password, or sets one where there is none; ends their sessions elsewhere and notifies them by mail. Asks for the
  * present one, and counts guesses at it; where there is none, asks for a session of the last hour.
  */
-export function choosePassword(app: App, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
+export function choosePassword(app: AccountsApp, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
   const place = { rank: RANKS.known, account: accountOf(fan.email) }
   return hashingFor(call, place, () => keepChosen(app, fan, call, asked))
 }
@@ -166,8 +171,8 @@ interface NewPassword {
   readonly password: string
 }
 
-async function keepChosen(app: App, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
-  const { auth, post, judge } = accounts(app)
+async function keepChosen(app: AccountsApp, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
+  const { auth, post, judge } = app.accounts
   const { internalAdapter, password } = await auth.$context
   if (!fan.emailVerified || realAddress(fan.email) === null) throw new Refusal('password_needs_email')
   if (asked.password.length < PASSWORD_MIN_LENGTH) throw new Refusal('password_too_short')
@@ -190,13 +195,13 @@ async function keepChosen(app: App, fan: Fan, call: FastifyRequest, asked: NewPa
 
 /** Refuses a wrong password, and any after too many wrong ones in this session. Strangers' guesses at it are counted apart. */
 async function requirePassword(
-  app: App,
+  app: AccountsApp,
   fan: Fan,
   call: FastifyRequest,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
   const guess = { secret: 'password', account: accountOf(fan.email), session: fan.sessionId } as const
-  const begun = await accounts(app).guesses.begin(guess, call, NO_PAYMENT)
+  const begun = await app.accounts.guesses.begin(guess, call, NO_PAYMENT)
   if (!('rank' in begun)) throw new Refusal('too_many_attempts')
   const right = await isRight().catch(async (error: unknown) => {
     await begun.undo()

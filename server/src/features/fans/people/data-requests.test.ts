@@ -3,7 +3,6 @@ import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts } from '../../../accounts/parts.ts'
 import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
 import { cast, tallyIn } from '../../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../../testing/builders.ts'
@@ -38,7 +37,7 @@ const journalOf = async (fanId = fan.id) =>
   (await call(server, 'GET', `/api/operator_journal?subject=fan:${fanId}`, { cookie: admin.cookie })).json().items
 /** How many mails have left; those of earlier tests may still be on their way. */
 const sent = async () => {
-  await accounts(server.app).post.flush()
+  await server.app.accounts.post.flush()
   return server.outbox.list().length
 }
 const me = async (on = server) => (await call(on, 'GET', '/api/me', { cookie: fan.cookie })).json().fan

@@ -6,13 +6,13 @@ import {
   findFan,
   reopenVotingRight,
 } from '@tribune/contract/operator/people.ts'
-import type { App } from '../../../context.ts'
+import type { AccountsApp } from '../../../accounts/parts.ts'
 import type { Router } from '../../../http/route.ts'
 import { actOf } from '../../common/journal/service.ts'
 import { presentVotingClosed } from '../accounts/present.ts'
 import { closeVoting, copyData, deletePerson, endSessions, findPerson, reopenVoting } from './service.ts'
 
-export function registerPeople(route: Router, app: App): undefined {
+export function registerPeople(route: Router, app: AccountsApp): undefined {
   route(findFan, (call) => findPerson(app, actOf(call), call.body.wanted))
 
   route(endFanSessions, async (call) => ({ ended: await endSessions(app, actOf(call), call.body.fan_id) }))

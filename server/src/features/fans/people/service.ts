@@ -2,7 +2,7 @@ import type { Person } from '@tribune/contract/operator/people.ts'
 import { namesFan } from '@tribune/domain/operator/operator.ts'
 import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { accountDeletedMail } from '../../../accounts/messages/mails.ts'
-import { accounts } from '../../../accounts/parts.ts'
+import type { AccountsApp } from '../../../accounts/parts.ts'
 import { lockFan } from '../../../accounts/queries.ts'
 import type { App } from '../../../context.ts'
 import type { VotingClosed } from '../../../http/session.ts'
@@ -135,7 +135,7 @@ export function copyData(app: App, act: Act, fanId: string) {
  * Deletes a fan's account as they would themselves, in one transaction with its row in the journal, and notifies them by mail where their address is
  * verified. Refuses `own_account`, `fan_not_found`, and `reason_names_fan`, for the journal outlives the account.
  */
-export async function deletePerson(app: App, act: Act, fanId: string, reason: string): Promise<void> {
+export async function deletePerson(app: AccountsApp, act: Act, fanId: string, reason: string): Promise<void> {
   if (fanId === act.operatorId) throw new Refusal('own_account')
   const { email, isVerified } = await app.db.transaction().execute(async (tx) => {
     const ended = await deleteWithin(app, tx, fanId)
@@ -146,5 +146,5 @@ export async function deletePerson(app: App, act: Act, fanId: string, reason: st
     return { email: address, isVerified: ended.email_verified }
   })
   await app.sessions.forget(fanId)
-  if (email !== null && isVerified) accounts(app).post.send(accountDeletedMail(email))
+  if (email !== null && isVerified) app.accounts.post.send(accountDeletedMail(email))
 }
