@@ -24,7 +24,7 @@ export function playerQuery(id: number) {
 /** The end of a key for a season by its id; nothing for the open one. */
 const keyOf = (season: number | undefined) => (season === undefined ? [] : [season])
 
-/** A player's row of a season, empty if they have no points in it; of the open one without an id. */
+/** The figures of a player in a season, the open one without an id. `items` is empty if they have no points in it. */
 export function playerSeasonQuery(id: number, season?: number) {
   return queryOptions({
     queryKey: [...PLAYERS, id, 'season', ...keyOf(season)],

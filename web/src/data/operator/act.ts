@@ -27,11 +27,11 @@ export function act<E extends Endpoint & { readonly state: object }>(
   seen: Seen<E>,
   ...[options]: Arguments<E, CallSettings>
 ): Promise<Output<E>> {
-  return conditional(path, seen, options)
+  return actOn(path, seen, options)
 }
 
 /** Carries out an act without the contract's types, which `act` adds. */
-export async function conditional<Answer>(path: string, seen: unknown, options: Options = {}): Promise<Answer> {
+export async function actOn<Answer>(path: string, seen: unknown, options: Options = {}): Promise<Answer> {
   const headers = { 'if-match': await stateTag(seen) }
   return request<Answer>('POST', path, { ...options, headers }).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'changed_meanwhile' ? new ChangedError(error, seen) : error

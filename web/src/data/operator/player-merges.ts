@@ -40,7 +40,7 @@ export const playerMergesQuery = queryOptions({
 export const mergeBoth = (body: { readonly alias_id: number; readonly player_id: number; readonly reason: string }) =>
   act<typeof mergePlayers>('/api/rpc/merge_players', { player_id: null }, { body })
 
-export const partBoth = ({ alias, player, reason }: PlayerMerge) =>
+export const unmerge = ({ alias, player, reason }: PlayerMerge) =>
   act<typeof unmergePlayers>(
     '/api/rpc/unmerge_players',
     { player_id: player.id },

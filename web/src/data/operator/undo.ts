@@ -1,7 +1,7 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
 import type { JournalEntry } from '@tribune/contract/operator/journal.ts'
 import { undo as words } from '@tribune/french/sentences/operator/journal.ts'
-import { conditional } from './act.ts'
+import { actOn } from './act.ts'
 
 /** The act that takes another one back: its call, and the state that the other one left. */
 export interface Undo {
@@ -73,7 +73,7 @@ function notice({ before, after }: Parts): Undo {
     : { path: '/api/rpc/remove_notice', seen, body: {} }
 }
 
-/** Acts that another call takes back. Those on ballots and merged players are taken back on their own pages. */
+/** Acts with « Annuler » in the journal, each with the call that takes it back. Those on ballots and merged players are taken back on their own pages. */
 const UNDO: Partial<Record<OperatorAction, (parts: Parts) => Undo | null>> = {
   competition_enabled: ({ id, before, after }) => ({
     path: '/api/rpc/set_competition_enabled',
@@ -102,6 +102,6 @@ export function undoOf({ action, subject, before, after }: JournalEntry): Undo |
 }
 
 /** Takes an act back. Throws `ChangedError` if what it changed has changed again since. */
-export const takeBack = ({ path, seen, body }: Undo) => conditional(path, seen, { body })
+export const takeBack = ({ path, seen, body }: Undo) => actOn(path, seen, { body })
 
 const pick = (values: Values, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, values[name]]))

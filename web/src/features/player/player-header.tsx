@@ -14,12 +14,12 @@ import { Face } from '../../ui/picture.tsx'
 import { SeasonSelect } from '../../ui/season-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Their line of the season; null: no points yet; undefined: not read yet, or not readable. */
-type Season = PlayerSeason | null | undefined
+/** The player's row of the season; null: no points yet; undefined: not read yet, or not readable. */
+type SeasonRow = PlayerSeason | null | undefined
 
 interface PlayerHeaderProps {
   readonly player: PlayerRef
-  readonly season: Season
+  readonly season: SeasonRow
   /** Id of the season in the address; undefined for the open one. */
   readonly asked: number | undefined
   /** Matches played in the season, with points or without; undefined while unknown. */

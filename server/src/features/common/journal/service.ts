@@ -42,7 +42,7 @@ export interface Stored {
   /** Acts of the operator that change it. */
   readonly actions: readonly OperatorAction[]
   /** The last change by others, as far as its moment is known. */
-  readonly otherwise?: { readonly by: 'feed' | 'system'; readonly at: Date | null }
+  readonly lastOtherChange?: { readonly by: 'feed' | 'system'; readonly at: Date | null }
 }
 
 /**
@@ -54,9 +54,13 @@ export async function refuseChanged(tx: Db, act: Act, stored: Stored): Promise<v
 }
 
 /** Returns the refusal of an act on a state that is not the stored one: what is stored, and when and by whom it was changed. */
-export async function changedRefusal(tx: Db, { current, subjects, actions, otherwise }: Stored): Promise<Refusal> {
+export async function changedRefusal(
+  tx: Db,
+  { current, subjects, actions, lastOtherChange }: Stored,
+): Promise<Refusal> {
   const own = await lastChange(tx, subjects, actions)
-  const isOwn = own !== undefined && (otherwise?.at ?? own) <= own
-  const [by, at] = isOwn || otherwise === undefined ? (['operator', own] as const) : [otherwise.by, otherwise.at]
+  const isOwn = own !== undefined && (lastOtherChange?.at ?? own) <= own
+  const [by, at] =
+    isOwn || lastOtherChange === undefined ? (['operator', own] as const) : [lastOtherChange.by, lastOtherChange.at]
   return new Refusal('changed_meanwhile', { change: { current, changed_at: at?.toISOString() ?? null, by } })
 }

@@ -102,7 +102,7 @@ async function refuseOther(tx: Db, act: Act, match: StoredMatch): Promise<void> 
     current,
     subjects: [SUBJECT],
     actions: ['demo_match_made', 'demo_match_removed'],
-    otherwise: { by: 'system', at: match?.updated_at ?? null },
+    lastOtherChange: { by: 'system', at: match?.updated_at ?? null },
   })
 }
 

@@ -70,7 +70,7 @@ export async function correctMatch(app: JobContext, act: Act, correction: Reques
       current: { ...replacedOf(row) },
       subjects: [`match:${matchId}`],
       actions: ['match_corrected'],
-      otherwise: { by: 'feed', at: row.updated_at },
+      lastOtherChange: { by: 'feed', at: row.updated_at },
     })
     if (replay) await endAttempt(tx, matchId, row.attempt)
     await saveMatches(tx, [{ ...courseRow(row, corrected, now), observed_at: now }])

@@ -160,7 +160,12 @@ export async function applyProposal(app: App, act: Act, { year, as_of, min, max,
     const coefficients = Object.fromEntries(chosen.map(({ id, coefficient }) => [id, coefficient]))
     const current = { as_of: ranking.as_of, coefficients }
     if (ranking.as_of !== as_of)
-      throw await changedRefusal(tx, { current, subjects: [], actions: [], otherwise: { by: 'system', at: null } })
+      throw await changedRefusal(tx, {
+        current,
+        subjects: [],
+        actions: [],
+        lastOtherChange: { by: 'system', at: null },
+      })
     await refuseChanged(tx, act, { current, subjects: competition_ids.map(subjectOf), actions: COEFFICIENT_ACTS })
     await lockMatchesOf(tx, competition_ids)
     for (const { id, country, coefficient: before } of chosen) {

@@ -50,7 +50,7 @@ test.each([
   expect(refusalOf(await control(action, body))).toEqual(refusal)
 })
 
-/** Acts that start something, read, or end what has no other state: they replace no value. */
+/** Acts that start something, read, or end something for good: they replace no value. */
 const RUNS = [
   'ranking_engine',
   'season_ranking',

@@ -37,7 +37,7 @@ export async function merge(app: App, act: Act, pair: Pair, reason: string) {
     await lockAliases(tx)
     const matchIds = await matchesOf(tx, pair.alias)
     await lockBallots(tx, matchIds)
-    await refuseRemerged(tx, act, pair.alias)
+    await refuseChangedMerge(tx, act, pair.alias)
     const { alias, player } = await namesOf(tx, pair, { lock: true })
     const reach = await reachOf(tx, pair, matchIds)
     await insertAlias(tx, pair, reason, app.clock.now())
@@ -62,7 +62,7 @@ export async function merge(app: App, act: Act, pair: Pair, reason: string) {
 export async function unmerge(app: App, act: Act, alias: number, reason: string) {
   const { matchIds, reach } = await app.db.transaction().execute(async (tx) => {
     await lockAliases(tx)
-    const pair = await refuseRemerged(tx, act, alias)
+    const pair = await refuseChangedMerge(tx, act, alias)
     if (pair === undefined) throw new Refusal('merge_not_found')
     const matchIds = await matchesOf(tx, alias)
     await lockBallots(tx, matchIds)
@@ -88,7 +88,7 @@ export async function unmerge(app: App, act: Act, alias: number, reason: string)
 }
 
 /** Returns the merge of an alias, if there is one, unless the act has seen another. */
-async function refuseRemerged(tx: Db, act: Act, alias: number): Promise<Pair | undefined> {
+async function refuseChangedMerge(tx: Db, act: Act, alias: number): Promise<Pair | undefined> {
   const pair = (await mergesOf(tx, [alias])).find((one) => one.alias === alias)
   const current = { player_id: pair?.player ?? null }
   const actions = ['players_merged', 'players_unmerged'] as const

@@ -128,7 +128,7 @@ const groupOf = (matchId: number, ballots: number) => ({
   current: { ballots },
   subjects: [`match:${matchId}`],
   actions: ['ballots_set_aside', 'ballots_taken_back'] as const,
-  otherwise: { by: 'system', at: null } as const,
+  lastOtherChange: { by: 'system', at: null } as const,
 })
 
 /** Has a group count again that was set aside. Refuses what {@link settingAsideBar} returns, and `ballot_group_unknown`. */

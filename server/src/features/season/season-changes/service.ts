@@ -90,7 +90,12 @@ export async function reopen(app: App, act: Act, id: number, matchesSeen: number
     const others = before.filter((one) => one.id !== taken.id)
     if (isNameTaken(others, id, season)) throw new Refusal('season_name_taken')
     const matches = (await seasonSizes(tx)).find((size) => size.id === taken.id)?.matches ?? 0
-    const stored = { current: { matches }, subjects: [], actions: [], otherwise: { by: 'system', at: null } } as const
+    const stored = {
+      current: { matches },
+      subjects: [],
+      actions: [],
+      lastOtherChange: { by: 'system', at: null },
+    } as const
     if (matches > matchesSeen) throw await changedRefusal(tx, stored)
     await refuseChanged(tx, act, stored)
     await deleteOpenSeason(tx, taken.id)

@@ -43,9 +43,9 @@ export function registerSeasonRanking(route: Router, app: App): undefined {
     const player_id = query.player_id === undefined ? undefined : await read(() => keptId(db, query.player_id ?? 0))
     const rows = await read(() => seasonOf(db, season.id, player_id, query.limit))
     // A player without points has no row.
-    const played = (id: number) => rows[0]?.matches_played ?? read(() => matchesPlayed(db, season, id))
+    const matchesPlayedOf = (id: number) => rows[0]?.matches_played ?? read(() => matchesPlayed(db, season, id))
     return {
-      matches_played: player_id === undefined ? null : await played(player_id),
+      matches_played: player_id === undefined ? null : await matchesPlayedOf(player_id),
       items: rows.map(({ season_id: _, ...row }) => ({
         ...row,
         photo_url: ownPicture('players', row.player_id, row.photo_url),

@@ -7,11 +7,11 @@ import {
   mergeBoth,
   mergeReachQuery,
   type PlayerMerge,
-  partBoth,
   playerMergesQuery,
   rereadMerges,
   type SeenPlayer,
   seenPlayersQuery,
+  unmerge,
 } from '../../../data/operator/player-merges.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
@@ -139,7 +139,7 @@ function Merges() {
 function MergeRow({ merge }: { readonly merge: PlayerMerge }) {
   const { alias, player, reason, created_at } = merge
   const client = useQueryClient()
-  const { mutate, isPending } = useAct(partBoth, { done: words.undone, onDone: () => rereadMerges(client) })
+  const { mutate, isPending } = useAct(unmerge, { done: words.undone, onDone: () => rereadMerges(client) })
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line py-3 first:border-0">
       <Face name={player.name} id={player.id} src={player.photo_url} size={40} />
