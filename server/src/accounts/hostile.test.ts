@@ -13,6 +13,7 @@ import { accountsServerForFile } from '../testing/for-file.ts'
 import { IDLE } from '../testing/idle-meter.ts'
 import { createAccounts } from './gateway.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
+import { createParts } from './parts.ts'
 
 const POSTS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/send-verification-email', '/reset-password'].map(
   (path) => `/api/auth${path}`,
@@ -183,7 +184,8 @@ async function startLogged(level: string, parts: Partial<App> = {}) {
   const logger = { level, stream: { write: (line: string) => void lines.push(line) } }
   const http = Fastify({ logger, logController: new LogController({ disableRequestLogging: true }) })
   installErrorHandling(http, new RefusalPace(IDLE))
-  await http.register(createAccounts({ ...server.tribune.app, log: http.log, ...parts }))
+  const app = { ...server.tribune.app, log: http.log, ...parts }
+  await http.register(createAccounts({ ...app, accounts: createParts(app) }))
   return { http, lines }
 }
 
