@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type Classes, searchBox, surprise } from './boxes.ts'
+
+const LIMITS = { ratio: 4, score: 15, size: 12 }
+
+/** Ballots by their classes in two attributes. */
+const classesOf = (rows: readonly (readonly [number, number])[]): Classes => ({
+  attributes: 2,
+  values: Uint8Array.from(rows.flat()),
+})
+const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
+const rowsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+test.each([
+  [0, 0, 0],
+  [5, 5, 0],
+  [4, 9, 0],
+  [10, 1, 14.026],
+  [100, 50, 19.315],
+])('the surprise of %i ballots where %i are to be expected is %d', (count, expected, surprising) => {
+  expect(surprise(count, expected)).toBeCloseTo(surprising, 3)
+})
+
+test('the box is the kind of accounts in which the choice is far more frequent', () => {
+  // 40 accounts of one kind made the choice, and 20 others as often as everybody.
+  const classes = classesOf([
+    ...times(40, [1, 2] as const),
+    ...times(20, [0, 0] as const),
+    ...times(400, [0, 0] as const),
+    ...times(5, [1, 0] as const),
+    ...times(5, [0, 2] as const),
+  ])
+  const box = searchBox(classes, rowsOf(0, 60), rowsOf(60, 410), 0.05, LIMITS)
+  expect(box?.chosen).toEqual(rowsOf(0, 40))
+  expect(box?.others).toEqual([])
+})
+
+test.each([
+  ['everybody chooses alike', classesOf([...times(50, [0, 0] as const), ...times(500, [0, 0] as const)]), 50, 500, 0.1],
+  [
+    'the choice is that of a few',
+    classesOf([...times(11, [1, 1] as const), ...times(500, [0, 0] as const)]),
+    11,
+    500,
+    0.1,
+  ],
+  [
+    'the choice is that of a favourite',
+    classesOf([...times(60, [1, 1] as const), ...times(20, [1, 1] as const)]),
+    60,
+    20,
+    1.5,
+  ],
+])('there is no box where %s', (_, classes, chosen, others, odds) => {
+  expect(searchBox(classes, rowsOf(0, chosen), rowsOf(chosen, others), odds, LIMITS)).toBeNull()
+})

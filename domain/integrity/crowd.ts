@@ -1,0 +1,171 @@
+import type { JudgedBallot } from './ballots.ts'
+import { LIMITS } from './limits.ts'
+
+/** Evidence that ballots may share, in the order in which it is compared. */
+export const EVIDENCE = ['network', 'network_wide', 'network_widest', 'device', 'mail_domain'] as const
+
+/** Kind of the ballots cast at about the same time. Honest crowds share it too, after a push. */
+export const SAME_TIME = EVIDENCE.length
+const SAME_TIME_MINUTES = 3
+
+/** Ballots that share one value of their evidence. */
+export interface Sharing {
+  /** Index in {@link EVIDENCE}. */
+  readonly kind: number
+  readonly rows: readonly number[]
+}
+
+/** Choices of a ballot: a player on each place, and the podium. */
+const CHOICES = 4
+const PODIUM = CHOICES - 1
+/** Fewest accounts with history that show how people choose; with fewer, everybody does. */
+const ENOUGH_TRUSTED = 50
+const MAX_SHARE = 0.95
+
+/** The ballots of a match, indexed by row: by choice, by shared evidence, and by what the account has done before. */
+export class Crowd {
+  /** Sorted by id, so that the order in which ballots are given changes nothing. */
+  readonly ballots: readonly JudgedBallot[]
+  /** Rows of accounts with little history. */
+  readonly newcomers: readonly number[]
+  /** Rows by choice. */
+  readonly rowsOf: readonly (readonly number[])[]
+  /** Groups of two ballots or more that share evidence. */
+  readonly sharing: readonly Sharing[]
+  readonly #choices: Int32Array
+  readonly #isNewcomer: Uint8Array
+  readonly #isTrusted: Uint8Array
+  readonly #trusted: number
+  /** Ballots of accounts with history by choice. */
+  readonly #trustedBy: Int32Array
+  readonly #groupsOf: readonly (readonly (Sharing | null)[])[]
+  readonly #odds: (number | undefined)[] = []
+  readonly #trustedIn = new Map<Sharing, { readonly of: number; readonly byChoice: ReadonlyMap<number, number> }>()
+
+  constructor(ballots: readonly JudgedBallot[]) {
+    this.ballots = ballots.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    this.#isNewcomer = Uint8Array.from(this.ballots, (one) => Number(one.earlierVotes <= LIMITS.newcomerVotes))
+    this.#isTrusted = Uint8Array.from(this.ballots, (one) =>
+      Number(one.earlierVotes >= LIMITS.trustedVotes && one.ageHours >= LIMITS.trustedHours),
+    )
+    this.#trusted = this.#isTrusted.reduce((sum, one) => sum + one, 0)
+    this.newcomers = [...this.ballots.keys()].filter((row) => this.#isNewcomer[row] === 1)
+    const [choices, rowsOf] = indexChoices(this.ballots)
+    this.#choices = choices
+    this.rowsOf = rowsOf
+    this.#trustedBy = Int32Array.from(rowsOf, (rows) => rows.filter((row) => this.isTrusted(row)).length)
+    this.#groupsOf = [...EVIDENCE.keys(), SAME_TIME].map((kind) => groupsOf(this.ballots, kind))
+    this.sharing = this.#groupsOf
+      .slice(0, SAME_TIME)
+      .flatMap((groups) => [...new Set(groups)].filter((group) => group !== null))
+  }
+
+  isNewcomer(row: number): boolean {
+    return this.#isNewcomer[row] === 1
+  }
+
+  isTrusted(row: number): boolean {
+    return this.#isTrusted[row] === 1
+  }
+
+  choicesOf(row: number): Int32Array {
+    return this.#choices.subarray(row * CHOICES, (row + 1) * CHOICES)
+  }
+
+  /** Returns the ballots that share the evidence of a kind with a row; `null` if none does. */
+  sharingOf(row: number, kind: number): Sharing | null {
+    return this.#groupsOf[kind]?.[row] ?? null
+  }
+
+  /** Groups rows by choice. */
+  byChoice(rows: readonly number[]): Map<number, number[]> {
+    const chosen = new Map<number, number[]>()
+    for (const row of rows) for (const choice of this.choicesOf(row)) push(chosen, choice, row)
+    return chosen
+  }
+
+  /**
+   * Odds with which independent people make a choice: those of accounts with history. For a podium, at least those of its three places together, which is more
+   * than a podium that few have chosen seems to have.
+   */
+  odds(choice: number): number {
+    const known = this.#odds[choice]
+    if (known !== undefined) return known
+    const rows = this.rowsOf[choice] ?? []
+    const share = Math.min(MAX_SHARE, Math.max(this.#share(choice), this.#shareOfPlaces(choice, rows[0] ?? 0)))
+    const odds = share / (1 - share)
+    this.#odds[choice] = odds
+    return odds
+  }
+
+  /** Share of a choice. Without enough accounts with history half of all ballots with it count, as some may be a farm's. */
+  #share(choice: number): number {
+    if (this.#trusted >= ENOUGH_TRUSTED) return ((this.#trustedBy[choice] ?? 0) + 0.5) / (this.#trusted + 1)
+    return ((this.rowsOf[choice]?.length ?? 0) / 2 + 0.5) / (this.ballots.length + 1)
+  }
+
+  #shareOfPlaces(choice: number, row: number): number {
+    const choices = this.choicesOf(row)
+    if (choices[PODIUM] !== choice) return 0
+    return choices.subarray(0, PODIUM).reduce((all, place) => all * this.#share(place), 1)
+  }
+
+  /** Odds of a choice among the accounts with history of a group, their number, and the number of them that chose it. */
+  oddsIn(group: Sharing, choice: number): { readonly odds: number; readonly of: number; readonly chose: number } {
+    let known = this.#trustedIn.get(group)
+    if (known === undefined) {
+      const trusted = group.rows.filter((row) => this.#isTrusted[row] === 1)
+      const byChoice = new Map([...this.byChoice(trusted)].map(([one, rows]) => [one, rows.length]))
+      known = { of: trusted.length, byChoice }
+      this.#trustedIn.set(group, known)
+    }
+    const chose = known.byChoice.get(choice) ?? 0
+    return { odds: (chose + 0.5) / (known.of - chose + 0.5), of: known.of, chose }
+  }
+}
+
+/** Names the choices of a ballot. */
+export function namesOf(picks: JudgedBallot['picks']): string[] {
+  return [...picks.map((player, place) => `${place} ${player}`), picks.join('-')]
+}
+
+function indexChoices(ballots: readonly JudgedBallot[]): [Int32Array, number[][]] {
+  const ids = new Map<string, number>()
+  const rowsOf: number[][] = []
+  const choices = new Int32Array(ballots.length * CHOICES)
+  for (const [row, { picks }] of ballots.entries()) {
+    for (const [index, name] of namesOf(picks).entries()) {
+      const id = ids.get(name) ?? ids.size
+      ids.set(name, id)
+      choices[row * CHOICES + index] = id
+      rowsOf[id] ??= []
+      rowsOf[id].push(row)
+    }
+  }
+  return [choices, rowsOf]
+}
+
+function evidenceOf({ networks, device, mail, minute }: JudgedBallot, kind: number): string | null {
+  if (kind === SAME_TIME) return `${Math.floor(minute / SAME_TIME_MINUTES)}`
+  if (kind < networks.length) return networks[kind] ?? null
+  if (EVIDENCE[kind] === 'device') return device
+  return mail.startsWith('small:') ? mail : null
+}
+
+/** Returns for each row the group that shares its evidence of a kind; `null` if it has none, or shares it with no other ballot. */
+function groupsOf(ballots: readonly JudgedBallot[], kind: number): (Sharing | null)[] {
+  const rows = new Map<string, number[]>()
+  const values = ballots.map((ballot) => evidenceOf(ballot, kind))
+  for (const [row, value] of values.entries()) if (value !== null) push(rows, value, row)
+  const groups = new Map(
+    [...rows].filter(([, all]) => all.length > 1).map(([value, all]) => [value, { kind, rows: all }]),
+  )
+  return values.map((value) => (value === null ? null : (groups.get(value) ?? null)))
+}
+
+/** Adds an item to the list of a key. */
+export function push<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [item])
+  else known.push(item)
+}

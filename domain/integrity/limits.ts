@@ -1,0 +1,26 @@
+/** Limits of the rule, fixed on simulated honest crowds (`npm run bench:integrity`). */
+export const LIMITS = {
+  /** Most earlier ballots of an account with little history. */
+  newcomerVotes: 5,
+  /** Fewest earlier ballots, and age in hours, of an account whose choices show how people choose. */
+  trustedVotes: 6,
+  trustedHours: 168,
+  /** How many times likelier an honest group may find a choice than the accounts with history. */
+  tolerance: 1.5,
+  /** Ballots for each one that an honest crowd would have. */
+  ratio: 4,
+  /** The same for ballots that are added to a group because they are of its kind. */
+  widening: 1.5,
+  /** Least surprise: natural logarithm of the odds against so many ballots. */
+  score: 15,
+  /** Least logarithm of how much more a ballot's kind is that of the group than of everybody. */
+  likeness: 1,
+  /** Fewest accounts with history that show the taste of a network or a moment, and how many times the usual odds show a taste of its own. */
+  explaining: 5,
+  burst: 3,
+  /** Fewest ballots of a group that shares evidence, and of a box of the search. */
+  sharing: 8,
+  size: 12,
+  /** Fewest ballots of a group that shares no evidence: honest matches have chance groups of up to 19. */
+  group: 20,
+} as const
