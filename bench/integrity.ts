@@ -42,7 +42,11 @@ const HIDDEN: Readonly<Record<string, (ballot: JudgedBallot) => JudgedBallot>> =
   time: (ballot) => ({ ...ballot, minute: 100 }),
   changes: (ballot) => ({ ...ballot, changes: 0 }),
 }
-const hide = HIDDEN[options.without ?? ''] ?? ((ballot: JudgedBallot) => ballot)
+const { without } = options
+const hide = HIDDEN[without ?? ''] ?? ((ballot: JudgedBallot) => ballot)
+if (without !== undefined && without !== 'history' && !(without in HIDDEN)) {
+  throw new Error(`--without ${without}: one of history, ${Object.keys(HIDDEN).join(', ')}`)
+}
 
 /** A farm, and the number of its ballots on a match. */
 interface Attack {
@@ -77,7 +81,7 @@ function judgeWorld(seed: number, attack: Attack | null, rates: Rates): void {
     const sent = [...fans.map(({ ballot }) => ballot), ...farmed]
     const ballots = sent.map((ballot) => hide(judgedOf(ballot)))
     const start = performance.now()
-    const groups = findGroups(ballots, options.without === 'history' ? new Map() : history)
+    const groups = findGroups(ballots, without === 'history' ? new Map() : history)
     rates.times.push(performance.now() - start)
     const aside = new Set(groups.flatMap((group) => group.ballots))
     for (const { ballot, crowd } of fans) {

@@ -3,8 +3,9 @@ import type { SentBallot } from '@tribune/domain/integrity/ballots.ts'
 import { z } from 'zod'
 
 const id = z.string().min(1).max(200)
-const hash = z.string().max(200).nullable()
+const hash = z.string().min(1).max(200).nullable()
 const count = z.number().int().min(0)
+
 /** A line of a file of ballots, as the integrity rule reads it. */
 export const sentBallot = z.object({
   id,

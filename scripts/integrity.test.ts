@@ -97,11 +97,17 @@ test.each([
   ['a date that is none', JSON.stringify(ballotOf('b', { at: 'yesterday' })), 'Line 2: at: '],
   ['a strength that is none', JSON.stringify({ ...ballotOf('b'), strength: 'iron' }), 'Line 2: strength: '],
   ['a negative count', JSON.stringify(ballotOf('b', { changes: -1 })), 'Line 2: changes: '],
+  ['an empty hash', JSON.stringify(ballotOf('b', { device: '' })), 'Line 2: device: '],
   ['an endless line', JSON.stringify(ballotOf('b'.repeat(3_000))), 'Line 2: longer than 2000 characters.'],
 ])('the command refuses %s with its line, and prints nothing else', async (_, line, reason) => {
   const failed = await run(`${JSON.stringify(ballotOf('a'))}\n${line}\n`).catch((error: unknown) => error)
   expect(failed).toMatchObject({ code: 2, stdout: '' })
   expect((failed as { stderr: string }).stderr).toContain(reason)
+})
+
+test('a mark of the byte order, and line ends of Windows and of JSON texts, are read', async () => {
+  const { stdout } = await run(`\uFEFF${JSON.stringify(ballotOf('a\u2028b'))}\r\n\r\n`)
+  expect(JSON.parse(stdout)).toMatchObject({ id: 'a\u2028b', set_aside: false })
 })
 
 test('an empty file has no verdicts', () => {

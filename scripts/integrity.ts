@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { sentBallot } from '@tribune/contract/integrity.ts'
 import { judgedOf, type SentBallot } from '@tribune/domain/integrity/ballots.ts'
 import { type History, remember } from '@tribune/domain/integrity/lockstep.ts'
@@ -18,11 +17,13 @@ interface Verdict {
 
 /** Judges ballots match by match, in order of kick-off. Returns a verdict for each ballot, in the order given. */
 export function judge(ballots: readonly SentBallot[]): Verdict[] {
-  const byMatch = Map.groupBy(ballots, ({ match }) => match)
-  const matches = [...byMatch].sort(([, [one]], [, [other]]) => kickOffOf(one) - kickOffOf(other))
+  const kickOffs = [...Map.groupBy(ballots, ({ match }) => match)].map(([match, sent]) => {
+    return { match, sent, at: sent.reduce((first, { kickoff }) => Math.min(first, Date.parse(kickoff)), Infinity) }
+  })
+  const matches = kickOffs.sort((one, other) => one.at - other.at || one.match - other.match)
   const history: History = new Map()
   const found = new Map<SentBallot, Verdict>()
-  for (const [match, sent] of matches) {
+  for (const { match, sent } of matches) {
     // Ids are those of a file, and may repeat from match to match.
     const judged = sent.map((ballot, row) => ({ ...judgedOf(ballot), id: `${ballot.id} ${row}` }))
     const groupOf = new Map<string, { readonly group: string; readonly reason: string }>()
@@ -39,17 +40,27 @@ export function judge(ballots: readonly SentBallot[]): Verdict[] {
   return ballots.flatMap((ballot) => found.get(ballot) ?? [])
 }
 
-const kickOffOf = (ballot: SentBallot | undefined) => new Date(ballot?.kickoff ?? 0).getTime()
-
 /** Reads a file of ballots. Throws an error that names the line and the field that is wrong. */
 async function readBallots(path: string): Promise<SentBallot[]> {
   const ballots: SentBallot[] = []
   let number = 0
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(path)) {
     number += 1
     if (line.trim() !== '') ballots.push(readLine(line, number))
   }
   return ballots
+}
+
+/** Reads a file line by line. Only a line feed ends a line: JSON may contain the other characters that Node takes for line ends. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (rest.length > MAX_LINE) break
+  }
+  yield rest
 }
 
 function readLine(line: string, number: number): SentBallot {
@@ -57,7 +68,8 @@ function readLine(line: string, number: number): SentBallot {
   if (line.length > MAX_LINE) throw fail(`longer than ${MAX_LINE} characters`)
   let value: unknown
   try {
-    value = JSON.parse(line)
+    // Some editors begin a file with a mark of the byte order.
+    value = JSON.parse(line.replace(/^\uFEFF/, ''))
   } catch {
     throw fail('not JSON')
   }

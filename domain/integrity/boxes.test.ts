@@ -12,13 +12,14 @@ const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: 
 const rowsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
 test.each([
-  [0, 0, 0],
-  [5, 5, 0],
-  [4, 9, 0],
-  [10, 1, 14.026],
-  [100, 50, 19.315],
-])('the surprise of %i ballots where %i are to be expected is %d', (count, expected, surprising) => {
-  expect(surprise(count, expected)).toBeCloseTo(surprising, 3)
+  [0, 0, 1, 0],
+  [5, 5, 1, 0],
+  [4, 9, 1, 0],
+  [30, 0, 0.07, 81.81],
+  [15, 0, 2.25, 5.516],
+  [100, 100, 0.5, 11.778],
+])('the surprise of %i ballots next to %i others at odds of %d is %d', (count, others, odds, surprising) => {
+  expect(surprise(count, others, odds)).toBeCloseTo(surprising, 2)
 })
 
 test('the box is the kind of accounts in which the choice is far more frequent', () => {

@@ -23,9 +23,20 @@ export interface BoxLimits {
   readonly size: number
 }
 
-/** Returns how surprising `count` ballots are where `expected` are likely: natural logarithm of the odds against it (Poisson); 0 up to `expected`. */
-export function surprise(count: number, expected: number): number {
-  return count <= expected ? 0 : count * Math.log(count / expected) - (count - expected)
+/**
+ * Returns how surprising a share of ballots with a choice is where the odds of the choice are `odds`: the natural logarithm of how much likelier it is at the
+ * share that it has (binomial); 0 if its share is no larger than likely.
+ */
+export function surprise(count: number, others: number, odds: number): number {
+  if (count <= odds * others) return 0
+  const all = count + others
+  const against = others === 0 ? 0 : others * Math.log((others / all) * (1 + odds))
+  return count * Math.log((count / all) * ((1 + odds) / odds)) + against
+}
+
+/** Returns how many times more ballots have a choice than are likely. One more without it is assumed, as few ballots show little. */
+export function density(count: number, others: number, odds: number): number {
+  return count / (odds * (others + 1))
 }
 
 /**
@@ -45,13 +56,11 @@ export function searchBox(
   { ratio, score: leastScore, size }: BoxLimits,
 ): Box | null {
   const { attributes, values } = classes
-  const expectedBeside = (count: number) => odds * (count + 1)
   let box = { chosen, others }
   for (;;) {
-    const expected = expectedBeside(box.others.length)
-    const score = surprise(box.chosen.length, expected)
-    const isDense = box.chosen.length >= ratio * expected
-    const next = bestExclusion(classes, box, expectedBeside, size)
+    const score = surprise(box.chosen.length, box.others.length, odds)
+    const isDense = density(box.chosen.length, box.others.length, odds) >= ratio
+    const next = bestExclusion(classes, box, odds, size)
     if (next === null || (isDense && next.score <= score))
       return isDense && score >= leastScore ? { ...box, score } : null
     const stays = (row: number) => values[row * attributes + next.attribute] !== next.value
@@ -59,21 +68,30 @@ export function searchBox(
   }
 }
 
+interface Exclusion {
+  readonly attribute: number
+  readonly value: number
+  readonly score: number
+  readonly dense: number
+}
+
 /** Finds the class whose exclusion leaves the largest surprise, and at least `size` ballots with the choice. */
 function bestExclusion(
   classes: Classes,
   { chosen, others }: Pick<Box, 'chosen' | 'others'>,
-  expectedBeside: (count: number) => number,
+  odds: number,
   size: number,
 ) {
   const [with_, without] = [countClasses(classes, chosen), countClasses(classes, others)]
-  let best: { readonly attribute: number; readonly value: number; readonly score: number } | null = null
+  let best: Exclusion | null = null
   for (const [cell, gone] of without.entries()) {
     const left = chosen.length - (with_[cell] ?? 0)
     if (gone === 0 || left < size) continue
-    const score = surprise(left, expectedBeside(others.length - gone))
-    if (best !== null && score <= best.score) continue
-    best = { attribute: Math.floor(cell / MAX_CLASSES), value: cell % MAX_CLASSES, score }
+    const score = surprise(left, others.length - gone, odds)
+    // As long as nothing is surprising, towards the densest.
+    const dense = density(left, others.length - gone, odds)
+    if (best !== null && (score < best.score || (score === best.score && dense <= best.dense))) continue
+    best = { attribute: Math.floor(cell / MAX_CLASSES), value: cell % MAX_CLASSES, score, dense }
   }
   return best
 }

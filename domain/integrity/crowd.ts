@@ -43,7 +43,7 @@ export class Crowd {
   readonly #trustedIn = new Map<Sharing, { readonly of: number; readonly byChoice: ReadonlyMap<number, number> }>()
 
   constructor(ballots: readonly JudgedBallot[]) {
-    this.ballots = ballots.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    this.ballots = ballots.toSorted((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)))
     this.#isNewcomer = Uint8Array.from(this.ballots, (one) => Number(one.earlierVotes <= LIMITS.newcomerVotes))
     this.#isTrusted = Uint8Array.from(this.ballots, (one) =>
       Number(one.earlierVotes >= LIMITS.trustedVotes && one.ageHours >= LIMITS.trustedHours),
@@ -85,8 +85,8 @@ export class Crowd {
   }
 
   /**
-   * Odds with which independent people make a choice: those of accounts with history. For a podium, at least those of its three places together, which is more
-   * than a podium that few have chosen seems to have.
+   * Odds with which independent people make a choice: those of accounts with history. The share of a podium is never below the product of the shares of its
+   * places.
    */
   odds(choice: number): number {
     const known = this.#odds[choice]
@@ -98,10 +98,10 @@ export class Crowd {
     return odds
   }
 
-  /** Share of a choice. Without enough accounts with history half of all ballots with it count, as some may be a farm's. */
+  /** Share of a choice among accounts with history, or without enough of them among all. */
   #share(choice: number): number {
     if (this.#trusted >= ENOUGH_TRUSTED) return ((this.#trustedBy[choice] ?? 0) + 0.5) / (this.#trusted + 1)
-    return ((this.rowsOf[choice]?.length ?? 0) / 2 + 0.5) / (this.ballots.length + 1)
+    return ((this.rowsOf[choice]?.length ?? 0) + 0.5) / (this.ballots.length + 1)
   }
 
   #shareOfPlaces(choice: number, row: number): number {

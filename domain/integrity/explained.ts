@@ -40,7 +40,7 @@ function isTasteOf(crowd: Crowd, group: Sharing, choice: number): boolean {
   const { odds, of, chose } = crowd.oddsIn(group, choice)
   const usual = crowd.odds(choice)
   const isMore = of >= LIMITS.explaining && odds >= LIMITS.burst * usual
-  return isMore && surprise(chose, (of * usual) / (1 + usual)) >= LIMITS.score / 2
+  return isMore && surprise(chose, of - chose, usual) >= LIMITS.score / 2
 }
 
 /** Whether a ballot belongs to an honest burst: at its moment, accounts with history put one of its players on the same place far more often than usual. */

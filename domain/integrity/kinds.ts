@@ -14,7 +14,7 @@ const ATTRIBUTES = 10
 const TOGETHER = ATTRIBUTES - 1
 const MAX_TOGETHER = 3
 
-/** Likeness above which all ballots are of a group's kind. */
+/** Highest level of likeness. Ballots that are more like a group have this level too. */
 const CERTAIN = 20
 
 /** The kinds of ballots: what is known of their accounts, their time and their changes, in classes. */
@@ -46,8 +46,8 @@ export class Kinds {
     return rows.filter((row) => likeness(row) > LIMITS.likeness)
   }
 
-  /** Adds to a box ballots outside it that make its choice and are of its kind, as long as independent people would not have cast most of them. */
-  widen(box: Box, chosen: readonly number[], others: readonly number[], odds: number): readonly number[] {
+  /** Adds to a box the ballots of its kind outside it, level by level of likeness, while enough of a level's ballots make its choice. */
+  widen(box: Box, chosen: readonly number[], others: readonly number[], odds: number) {
     // The kind of those who should not be there, also in classes that the search has left out.
     const likeness = this.#likenessTo(excessOf(this.classes, chosen, others, odds))
     const levelOf = (row: number) => Math.max(0, Math.min(CERTAIN, Math.floor(likeness(row))))
@@ -64,7 +64,11 @@ export class Kinds {
       if (here > 0 && here < LIMITS.widening * odds * ((besides[level] ?? 0) + 0.5)) break
       least = level
     }
-    return chosen.filter((row) => inside.has(row) || levelOf(row) >= least)
+    const boxed = new Set(box.others)
+    return {
+      chosen: chosen.filter((row) => inside.has(row) || levelOf(row) >= least),
+      others: others.filter((row) => boxed.has(row) || levelOf(row) >= least),
+    }
   }
 
   /** Returns a function that computes how much more the kind of a row is that of a group than that of everybody, as a logarithm. `counts`: the group's by class. */

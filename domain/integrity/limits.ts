@@ -5,7 +5,7 @@ export const LIMITS = {
   /** Fewest earlier ballots, and age in hours, of an account whose choices show how people choose. */
   trustedVotes: 6,
   trustedHours: 168,
-  /** How many times likelier an honest group may find a choice than the accounts with history. */
+  /** An honest group may make a choice this many times as often as accounts with history. */
   tolerance: 1.5,
   /** Ballots for each one that an honest crowd would have. */
   ratio: 4,
@@ -18,8 +18,9 @@ export const LIMITS = {
   /** Fewest accounts with history that show the taste of a network or a moment, and how many times the usual odds show a taste of its own. */
   explaining: 5,
   burst: 3,
-  /** Fewest ballots of a group that shares evidence, and of a box of the search. */
+  /** Fewest ballots of a group that shares evidence. */
   sharing: 8,
+  /** Fewest ballots of a box of the search. */
   size: 12,
   /** Fewest ballots of a group that shares no evidence: honest matches have chance groups of up to 19. */
   group: 20,

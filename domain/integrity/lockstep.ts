@@ -32,6 +32,7 @@ export function remember(
 
 /** Weight of how everybody chose, in ballots, next to how a few are known to have chosen. */
 const EVERYBODY = 5
+const MAX_SHARE = 0.9
 
 /** A choice in an earlier match. */
 interface PastChoice {
@@ -72,46 +73,47 @@ export class Lockstep {
   }
 
   /** Returns for rows that make one choice in how many earlier matches they acted together; rows that never did are left out. */
-  among(rows: readonly number[]): Map<number, number> {
+  matchesTogether(rows: readonly number[]): Map<number, number> {
     const everybody = this.#count(rows)
-    const strangers = rows.filter((row) => !this.#crowd.isTrusted(row))
-    const usual = this.#usual(rows, strangers)
+    const untrusted = rows.filter((row) => !this.#crowd.isTrusted(row))
+    const usual = this.#usual(rows, untrusted)
     const together = new Map<number, Set<number>>()
-    const add = (choice: PastChoice, same: readonly number[], expected: number) => {
-      if (same.length < LIMITS.ratio * expected || surprise(same.length, expected) < LIMITS.score / 2) return
+    const add = (choice: PastChoice, same: readonly number[], { share, of }: { share: number; of: number }) => {
+      const likely = Math.min(MAX_SHARE, LIMITS.tolerance * share)
+      const isMore = same.length >= LIMITS.ratio * likely * of
+      if (!isMore || surprise(same.length, of - same.length, likely / (1 - likely)) < LIMITS.score / 2) return
       for (const row of same) together.set(row, (together.get(row) ?? new Set()).add(choice.match))
     }
     for (const [choice, same] of everybody) {
       if (choice.favourite !== null && same.length >= LIMITS.sharing) {
-        add(choice, same, this.#expectedPodiums(choice, choice.favourite, same.length, everybody))
+        add(choice, same, this.#usualPodiums(choice, choice.favourite, same.length, everybody))
       }
     }
-    for (const [choice, same] of this.#count(strangers)) {
+    for (const [choice, same] of this.#count(untrusted)) {
       if (same.length >= LIMITS.sharing) add(choice, same, usual(choice, same.length))
     }
     return new Map([...together].map(([row, matches]) => [row, matches.size]))
   }
 
-  /** How many rows would have cast a podium before if they were as divided about the other places as everybody else with the same favourite. */
-  #expectedPodiums(podium: PastChoice, favourite: PastChoice, same: number, rows: Rows): number {
-    const ours = rows.get(favourite)?.length ?? 0
-    const share = (podium.ballots - same + 1) / (favourite.ballots - ours + EVERYBODY)
-    return LIMITS.tolerance * Math.min(1, share) * ours
+  /** Share of a podium before among people with the same favourite who make another choice now, and the number of rows with that favourite. */
+  #usualPodiums(podium: PastChoice, favourite: PastChoice, same: number, rows: Rows) {
+    const of = rows.get(favourite)?.length ?? 0
+    return { share: (podium.ballots - same + 1) / (favourite.ballots - of + EVERYBODY), of }
   }
 
-  /** Returns how many accounts without history would have made a choice before, as the accounts with history did that make the same choice now. */
-  #usual(rows: readonly number[], strangers: readonly number[]) {
+  /** Returns the share of a choice before among accounts with history that make the same choice now, and the number of the other rows that voted then. */
+  #usual(rows: readonly number[], untrusted: readonly number[]) {
     const trusted = rows.filter((row) => this.#crowd.isTrusted(row))
     const [known, knownVoters, voters] = [
       this.#count(trusted),
       this.#countVoters(trusted),
-      this.#countVoters(strangers),
+      this.#countVoters(untrusted),
     ]
-    return (choice: PastChoice, same: number): number => {
+    return (choice: PastChoice, same: number) => {
       const everywhere = (choice.ballots - same + 1) / ((this.#voters.get(choice.match) ?? 0) + 1)
       const count = known.get(choice)?.length ?? 0
       const share = (count + EVERYBODY * everywhere) / ((knownVoters.get(choice.match) ?? 0) + EVERYBODY)
-      return LIMITS.tolerance * share * (voters.get(choice.match) ?? 0)
+      return { share, of: voters.get(choice.match) ?? 0 }
     }
   }
 

@@ -114,6 +114,22 @@ describe('an honest crowd is not set aside', () => {
     for (const seed of [1, 2, 3]) expect(aside([...fans(seed, others), ...crowd])).toEqual([])
   })
 
+  test('a first match, on which all accounts are new, with a stand that likes the favourite better', () => {
+    const newFans = (place: string, count: number, favourite: number) =>
+      times(count, (index) => {
+        const next = source(place, index)
+        const picks = podium(next, next() < favourite ? 1 : undefined)
+        const network = next() < 0.5 || place === 'stand' ? place : `home ${index}`
+        return ballot(`${place} ${index}`, next, {
+          picks,
+          ageHours: 0,
+          earlierVotes: 0,
+          networks: [network, network, network],
+        })
+      })
+    expect(aside([...newFans('everybody', 600, 0.5), ...newFans('stand', 400, 0.7)])).toEqual([])
+  })
+
   test('that a farm frames by its picks, its moment and its networks', () => {
     const honest = club(120)
     const copies = farm(80, (index) => {
@@ -129,16 +145,21 @@ describe('accounts that act together over several matches', () => {
   const together = (picks: JudgedBallot['picks'], earlierVotes: number) =>
     farm(40, (index) => ({ picks, earlierVotes, ageHours: 2_000 + index, networks: [`n${index}`, `w${index}`, 'x'] }))
 
-  test('are set aside from the third common match on, with their reason', () => {
+  /** The history of fans and of these accounts after a number of common matches. */
+  const togetherBefore = (matches: number): History => {
     const history: History = new Map()
-    for (const [match, picks] of (
-      [
-        [9, 14, 20],
-        [11, 17, 8],
-      ] as const
-    ).entries()) {
-      remember(history, match, [...fans(1), ...together(picks, 5 + match)], new Set())
+    for (let match = 0; match < matches; match += 1) {
+      remember(history, match, [...fans(1), ...together([match + 9, 2, match + 1], match)], new Set())
     }
+    return history
+  }
+
+  test('are not set aside if they vote on other matches too, as people do for a cause', () => {
+    expect(aside([...fans(1), ...together(PODIUM, 12)], togetherBefore(7))).toEqual([])
+  })
+
+  test('are set aside although they have as much history as fans, with their reason', () => {
+    const history = togetherBefore(7)
     const groups = findGroups([...fans(1), ...together(PODIUM, 7)], history)
     const [first] = groups
     expect(first?.reason).toBe('acted_together')

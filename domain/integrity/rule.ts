@@ -1,5 +1,5 @@
 import type { JudgedBallot } from './ballots.ts'
-import { type Classes, countClasses, searchBox, surprise } from './boxes.ts'
+import { type Classes, countClasses, density, searchBox, surprise } from './boxes.ts'
 import { Crowd, EVIDENCE, type Sharing } from './crowd.ts'
 import { bySharing, isInBurst, withoutExplained } from './explained.ts'
 import { Kinds } from './kinds.ts'
@@ -22,9 +22,12 @@ export interface Group {
 /** Candidates for a group. */
 interface Found {
   readonly rows: readonly number[]
+  /** Rows that belong to it of any kind. */
+  readonly certain: ReadonlySet<number>
   readonly reason: Reason
-  /** Ballots that an honest crowd would have there. */
-  readonly expected: number
+  /** Comparable ballots without the choice, and the odds of the choice among honest people. */
+  readonly others: number
+  readonly odds: number
   readonly least: number
 }
 
@@ -39,18 +42,19 @@ export function findGroups(ballots: readonly JudgedBallot[], history: History): 
   const crowd = new Crowd(ballots)
   const kinds = new Kinds(crowd, history)
   const found = [...sharingGroups(crowd), ...kindGroups(crowd, kinds, history)]
-  const ranked = found.map((one) => ({ ...one, score: surprise(one.rows.length, one.expected) }))
+  const ranked = found.map((one) => ({ ...one, score: surprise(one.rows.length, one.others, one.odds) }))
   const taken = new Set<number>()
   const groups: Group[] = []
-  for (const { rows, reason, expected, least } of ranked.sort((one, other) => other.score - one.score)) {
-    const left = kinds.alike(rows.filter((row) => !taken.has(row)))
-    const score = surprise(left.length, expected)
-    if (!standsOut(left.length, expected, least)) continue
-    for (const row of left) taken.add(row)
-    const rest = kinds.alike(left, restOfFarm(crowd, left)).filter((row) => !taken.has(row))
-    for (const row of rest) taken.add(row)
-    const ids = [...left, ...rest].map((row) => crowd.ballots[row]?.id ?? '').sort()
-    groups.push({ ballots: ids, reason, score })
+  for (const { rows, certain, reason, others, odds, least } of ranked.sort((one, other) => other.score - one.score)) {
+    const free = rows.filter((row) => !taken.has(row))
+    const alike = new Set(kinds.alike(free))
+    const remaining = free.filter((row) => certain.has(row) || alike.has(row))
+    if (!standsOut(remaining.length, others, odds, least)) continue
+    const rest = kinds.alike(remaining, restOfFarm(crowd, remaining)).filter((row) => !taken.has(row))
+    const all = new Set([...remaining, ...rest])
+    for (const row of all) taken.add(row)
+    const ids = [...all].map((row) => crowd.ballots[row]?.id ?? '').sort()
+    groups.push({ ballots: ids, reason, score: surprise(remaining.length, others, odds) })
   }
   return groups
 }
@@ -72,12 +76,15 @@ function restOfFarm(crowd: Crowd, rows: readonly number[]): number[] {
   )
 }
 
-function standsOut(count: number, expected: number, least: number): boolean {
-  return count >= least && count >= LIMITS.ratio * expected && surprise(count, expected) >= LIMITS.score
+function standsOut(count: number, others: number, odds: number, least: number): boolean {
+  const isDense = count >= least && density(count, others, odds) >= LIMITS.ratio
+  return isDense && surprise(count, others, odds) >= LIMITS.score
 }
 
 /** Fewest accounts with history that show what is usual on a network or a device. */
 const ENOUGH_KNOWN = 3
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** Finds newcomers that share a network, a device or a small mail domain, and a choice. */
 function sharingGroups(crowd: Crowd): Found[] {
@@ -87,13 +94,13 @@ function sharingGroups(crowd: Crowd): Found[] {
     return [...crowd.byChoice(newcomers)].flatMap(([choice, all]) => {
       if (all.length < LIMITS.sharing) return []
       const known = crowd.oddsIn(group, choice)
-      const odds = Math.max(crowd.odds(choice), known.of >= ENOUGH_KNOWN ? known.odds : 0)
-      const expected = LIMITS.tolerance * odds * (newcomers.length - all.length + 1)
-      if (!standsOut(all.length, expected, LIMITS.sharing)) return []
+      const odds = LIMITS.tolerance * Math.max(crowd.odds(choice), known.of >= ENOUGH_KNOWN ? known.odds : 0)
+      const others = newcomers.length - all.length
+      if (!standsOut(all.length, others, odds, LIMITS.sharing)) return []
       // A network can be borrowed to have an honest crowd set aside, a device or a mail domain cannot.
       const rows = reasonOf(group) === 'network' ? all.filter((row) => !isInBurst(crowd, row)) : all
-      const found = { rows, reason: reasonOf(group), expected, least: LIMITS.sharing }
-      return standsOut(rows.length, expected, LIMITS.sharing) ? [found] : []
+      const found = { rows, certain: NONE, reason: reasonOf(group), others, odds, least: LIMITS.sharing }
+      return standsOut(rows.length, others, odds, LIMITS.sharing) ? [found] : []
     })
   })
 }
@@ -106,45 +113,50 @@ function reasonOf({ kind }: Sharing): Reason {
 /** Finds accounts of one kind, or that have acted together before, that share a choice. */
 function kindGroups(crowd: Crowd, kinds: Kinds, history: History): Found[] {
   const lockstep = new Lockstep(crowd, history)
-  const { classes } = kinds
-  const newcomers = countClasses(classes, crowd.newcomers)
-  return crowd.rowsOf.flatMap((rows, choice) => {
+  const newcomers = countClasses(kinds.classes, crowd.newcomers)
+  const searches = crowd.rowsOf.flatMap((rows, choice) => {
     if (rows.length < LIMITS.size) return []
-    const together = lockstep.among(rows)
-    const chosen = rows.filter((row) => crowd.isNewcomer(row) || (together.get(row) ?? 0) > 1)
+    const together = lockstep.matchesTogether(rows)
+    const isLocked = (row: number) => isMostlyTogether(crowd.ballots[row], together.get(row) ?? 0)
+    const chosen = rows.filter((row) => crowd.isNewcomer(row) || isLocked(row))
     const odds = LIMITS.tolerance * crowd.odds(choice)
-    if (chosen.length < LIMITS.size || !mayStandOut(classes, chosen, newcomers, odds, together.size > 0)) return []
+    const promise = together.size > 0 ? Number.MAX_VALUE : promiseOf(kinds.classes, chosen, newcomers, odds)
+    const isPromising = chosen.length >= LIMITS.size && promise >= LIMITS.score / 4
+    return isPromising ? [{ choice, rows, chosen, together, isLocked, odds, promise }] : []
+  })
+  const best = searches.sort((one, other) => other.promise - one.promise).slice(0, MAX_SEARCHES)
+  return best.flatMap(({ choice, rows, chosen, together, isLocked, odds }) => {
     const chose = new Set(rows)
     const others = crowd.newcomers.filter((row) => !chose.has(row))
     const found = kinds.whileTogether(together, () => {
-      const box = searchBox(classes, chosen, others, odds, LIMITS)
-      return box === null ? null : { box, whole: kinds.widen(box, chosen, others, odds) }
+      const box = searchBox(kinds.classes, chosen, others, odds, LIMITS)
+      return box === null ? null : kinds.widen(box, chosen, others, odds)
     })
     if (found === null) return []
-    const { box, whole } = found
-    const isLocked = (row: number) => (together.get(row) ?? 0) > 1
-    const open = whole.filter((row) => !isLocked(row))
-    const left = [...whole.filter(isLocked), ...withoutExplained(crowd, choice, open, box.others)]
-    const isTogether = left.filter((row) => together.has(row)).length > left.length / 2
-    const expected = odds * (box.others.length + 1)
-    return standsOut(left.length, expected, LIMITS.group)
-      ? [{ rows: left, reason: isTogether ? 'acted_together' : 'new_accounts', expected, least: LIMITS.group } as const]
-      : []
+    const certain = new Set(found.chosen.filter(isLocked))
+    const open = found.chosen.filter((row) => !certain.has(row))
+    const remaining = [...certain, ...withoutExplained(crowd, choice, open, found.others)]
+    const reason: Reason = certain.size > remaining.length / 2 ? 'acted_together' : 'new_accounts'
+    const group = { rows: remaining, certain, reason, others: found.others.length, odds, least: LIMITS.group }
+    return standsOut(remaining.length, group.others, odds, LIMITS.group) ? [group] : []
   })
 }
 
-/** Whether one class alone makes a choice surprising enough to search on. */
-function mayStandOut(
-  classes: Classes,
-  chosen: readonly number[],
-  newcomers: Int32Array,
-  odds: number,
-  isTogether: boolean,
-): boolean {
-  if (isTogether) return true
+/** Most choices that are searched, the most promising ones. */
+const MAX_SEARCHES = 400
+/** Most earlier ballots of an account besides those in which it acted together with others. */
+const OWN_BALLOTS = 2
+
+/** Whether an account has done little else than act together with others. People who vote for a cause have voted on other matches too. */
+function isMostlyTogether(ballot: JudgedBallot | undefined, together: number): boolean {
+  return ballot !== undefined && together > 1 && ballot.earlierVotes <= together + OWN_BALLOTS
+}
+
+/** Returns the largest surprise of one class, without which a search finds nothing. */
+function promiseOf(classes: Classes, chosen: readonly number[], newcomers: Int32Array, odds: number): number {
   const ours = countClasses(classes, chosen)
-  return ours.some((count, cell) => {
+  return ours.reduce((most, count, cell) => {
     const others = Math.max(0, (newcomers[cell] ?? 0) - count)
-    return surprise(count, odds * (others + 1)) >= LIMITS.score / 4
-  })
+    return Math.max(most, surprise(count, others, odds))
+  }, 0)
 }
