@@ -61,7 +61,7 @@ describe('every run leaves one row, and a refusal leaves none', () => {
   })
 
   test.each([
-    ['a fault of ours', new TypeError('x is undefined'), 'internal', 'TypeError: x is undefined'],
+    ['an error of the server', new TypeError('x is undefined'), 'internal', 'TypeError: x is undefined'],
     [
       'no answer of the provider',
       new FeedError('quota_exhausted', 'no call left today'),

@@ -184,7 +184,7 @@ function settleFailed(
 function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: string): void {
   if (!logBudget.take(`push fault ${kind}`, app.log)) return
   const service = kind === 'web' ? new URL(endpoint).host : kind
-  app.log.error({ kind, service, reason }, 'push messages stopped by a fault of ours')
+  app.log.error({ kind, service, reason }, 'push service refuses our messages')
 }
 
 /** The texts of one run's matches, each read once, and again where that failed. */
