@@ -39,6 +39,8 @@ export function farmBallots(
 ): SentBallot[] {
   const target = taste[world.whole(2) === 0 ? 0 : 1][4 + world.whole(14)]?.player ?? 0
   const place = world.whole(3) === 0 ? 1 : 0
+  // Some farms move their player from place to place.
+  const isMoved = world.chance(0.3)
   const podium = world.podium(taste[0], target)
   const begun = world.between(61, 120)
   const hurry = world.between(0.5, 15)
@@ -46,7 +48,12 @@ export function farmBallots(
   const camouflaged = (): readonly [number, number, number] => {
     if (world.chance(HONEST_LOOKING)) return world.podium(sideOf())
     const [first, second, third] = world.podium(sideOf(), target)
-    return place === 0 ? [first, second, third] : [second, first, third]
+    const places: readonly (readonly [number, number, number])[] = [
+      [first, second, third],
+      [second, first, third],
+      [second, third, first],
+    ]
+    return places[isMoved ? world.whole(3) : place] ?? places[0] ?? [first, second, third]
   }
   return accounts.map((account) => {
     const copied = framed[world.whole(framed.length)]

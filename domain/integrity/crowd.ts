@@ -15,9 +15,9 @@ export interface Sharing {
   readonly rows: readonly number[]
 }
 
-/** Choices of a ballot: a player on each place, and the podium. */
-const CHOICES = 4
-const PODIUM = CHOICES - 1
+/** Choices of a ballot: a player on each place, the podium, and each player on any place. */
+const CHOICES = 7
+const PODIUM = 3
 /** Fewest accounts with history that show how people choose; with fewer, everybody does. */
 const ENOUGH_TRUSTED = 50
 const MAX_SHARE = 0.95
@@ -126,7 +126,8 @@ export class Crowd {
 
 /** Names the choices of a ballot. */
 export function namesOf(picks: JudgedBallot['picks']): string[] {
-  return [...picks.map((player, place) => `${place} ${player}`), picks.join('-')]
+  const places = picks.map((player, place) => `${place} ${player}`)
+  return [...places, picks.join('-'), ...picks.map((player) => `any ${player}`)]
 }
 
 function indexChoices(ballots: readonly JudgedBallot[]): [Int32Array, number[][]] {

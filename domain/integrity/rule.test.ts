@@ -61,6 +61,11 @@ const aside = (ballots: readonly JudgedBallot[], history: History = new Map()) =
   findGroups(ballots, history).flatMap((group) => group.ballots)
 const PODIUM = [15, 19, 21] as const
 
+/** The first player of a podium on another place. */
+function moved([one, two, three]: JudgedBallot['picks'], place: number): JudgedBallot['picks'] {
+  return place === 0 ? [one, two, three] : place === 1 ? [two, one, three] : [two, three, one]
+}
+
 describe('a farm next to 900 fans', () => {
   test.each([
     ['of one device', farm(30, () => ({ picks: PODIUM, ageHours: 0, device: 'one' })), 'device'],
@@ -68,6 +73,11 @@ describe('a farm next to 900 fans', () => {
     ['of one mail domain', farm(30, () => ({ picks: PODIUM, ageHours: 0, mail: 'small:one' })), 'mail_domain'],
     ['paced over networks and days', farm(40, () => ({ picks: PODIUM })), 'new_accounts'],
     ['that hides its player among other picks', farm(60, (_, next) => ({ picks: podium(next, 15) })), 'new_accounts'],
+    [
+      'that moves its player from place to place',
+      farm(60, (index, next) => ({ picks: moved(podium(next, 15), index % 3) })),
+      'new_accounts',
+    ],
   ] as const)('%s is set aside, and no fan', (_, ballots, reason) => {
     const groups = findGroups([...fans(1), ...ballots], new Map())
     const found = groups.flatMap((group) => group.ballots)
