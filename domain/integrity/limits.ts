@@ -9,9 +9,9 @@ export const LIMITS = {
   tolerance: 1.5,
   /** Ballots for each one that an honest crowd would have. */
   ratio: 4,
-  /** The same for ballots that are added to a group because they are of its kind. */
+  /** The same for each level of likeness whose ballots are added to a group. */
   widening: 1.5,
-  /** Least surprise: natural logarithm of the odds against so many ballots. */
+  /** Least surprise of a group (`surprise` in boxes.ts). */
   score: 15,
   /** Least logarithm of how much more a ballot's kind is that of the group than of everybody. */
   likeness: 1,

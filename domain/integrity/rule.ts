@@ -15,14 +15,14 @@ export interface Group {
   /** Ids of its ballots, sorted. */
   readonly ballots: readonly string[]
   readonly reason: Reason
-  /** Natural logarithm of the odds against so many equal choices among independent people. */
+  /** How surprising its choice is (`surprise` in boxes.ts). */
   readonly score: number
 }
 
 /** Candidates for a group. */
 interface Found {
   readonly rows: readonly number[]
-  /** Rows that belong to it of any kind. */
+  /** Rows that stay in it even if their kind is not its own. */
   readonly certain: ReadonlySet<number>
   readonly reason: Reason
   /** Comparable ballots without the choice, and the odds of the choice among honest people. */
@@ -144,7 +144,7 @@ function kindGroups(crowd: Crowd, kinds: Kinds, history: History): Found[] {
 
 /** Most choices that are searched, the most promising ones. */
 const MAX_SEARCHES = 400
-/** Most earlier ballots of an account besides those in which it acted together with others. */
+/** Most earlier ballots of an account, apart from those in which it acted together with others. */
 const OWN_BALLOTS = 2
 
 /** Whether an account has done little else than act together with others. People who vote for a cause have voted on other matches too. */
