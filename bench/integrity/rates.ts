@@ -1,5 +1,7 @@
-import { BALLOT_POINTS } from '@tribune/domain/ballots/tally.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { tallyOfPodiums } from '@tribune/domain/ballots/tally.ts'
 import type { SentBallot } from '@tribune/domain/integrity/ballots.ts'
+import { rankMatch } from '@tribune/domain/results/ranking.ts'
 
 /** Counts of ballots that were set aside, by name of their crowd. */
 export class Rates {
@@ -34,16 +36,12 @@ export class Rates {
   }
 }
 
+/** The first three of the match, as its result would rank them. */
 function firstThree(ballots: readonly SentBallot[]): string {
-  const points = new Map<number, number>()
-  for (const { first, second, third } of ballots) {
-    for (const [place, player] of [first, second, third].entries()) {
-      points.set(player, (points.get(player) ?? 0) + (BALLOT_POINTS[place] ?? 0))
-    }
-  }
-  const ranked = [...points].sort(([a, one], [b, other]) => other - one || a - b)
+  const podiums = ballots.map(({ first, second, third }) => ({ ballot: [first, second, third] as const, ballots: 1 }))
+  const { ranked } = rankMatch({ tally: tallyOfPodiums(podiums), players: [], coefficient: 1 })
   return ranked
-    .slice(0, 3)
-    .map(([player]) => player)
+    .filter(({ rank }) => rank <= PODIUM_SIZE)
+    .map(({ player_id }) => player_id)
     .join(' ')
 }

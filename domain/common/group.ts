@@ -1,11 +1,13 @@
 /** Groups items by key; keys and items stay in input order. For browsers without `Map.groupBy`. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
+  for (const item of items) push(groups, keyOf(item), item)
   return groups
+}
+
+/** Adds an item to the group of a key. */
+export function push<Item, Key>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, [item])
+  else group.push(item)
 }

@@ -37,7 +37,13 @@ test('the box is the kind of accounts in which the choice is far more frequent',
 })
 
 test.each([
-  ['everybody chooses alike', classesOf([...times(50, [0, 0] as const), ...times(500, [0, 0] as const)]), 50, 500, 0.1],
+  [
+    'everybody chooses the same',
+    classesOf([...times(50, [0, 0] as const), ...times(500, [0, 0] as const)]),
+    50,
+    500,
+    0.1,
+  ],
   [
     'the choice is that of a few',
     classesOf([...times(11, [1, 1] as const), ...times(500, [0, 0] as const)]),

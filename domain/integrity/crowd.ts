@@ -1,17 +1,18 @@
+import { push } from '../common/group.ts'
 import type { JudgedBallot } from './ballots.ts'
 import { LIMITS } from './limits.ts'
 
 /** Evidence that ballots may share, in the order in which it is compared. */
 export const EVIDENCE = ['network', 'network_wide', 'network_widest', 'device', 'mail_domain'] as const
 
-/** Kind of the ballots cast at about the same time. Honest crowds share it too, after a push. */
+/** Index of ballots cast at about the same time. Honest crowds share it too, after a push. */
 export const SAME_TIME = EVIDENCE.length
 const SAME_TIME_MINUTES = 3
 
 /** Ballots that share one value of their evidence. */
 export interface Sharing {
   /** Index in {@link EVIDENCE}. */
-  readonly kind: number
+  readonly evidence: number
   readonly rows: readonly number[]
 }
 
@@ -54,7 +55,7 @@ export class Crowd {
     this.#choices = choices
     this.rowsOf = rowsOf
     this.#trustedBy = Int32Array.from(rowsOf, (rows) => rows.filter((row) => this.isTrusted(row)).length)
-    this.#groupsOf = [...EVIDENCE.keys(), SAME_TIME].map((kind) => groupsOf(this.ballots, kind))
+    this.#groupsOf = [...EVIDENCE.keys(), SAME_TIME].map((evidence) => groupsOf(this.ballots, evidence))
     this.sharing = this.#groupsOf
       .slice(0, SAME_TIME)
       .flatMap((groups) => [...new Set(groups)].filter((group) => group !== null))
@@ -72,9 +73,9 @@ export class Crowd {
     return this.#choices.subarray(row * CHOICES, (row + 1) * CHOICES)
   }
 
-  /** Returns the ballots that share the evidence of a kind with a row; `null` if none does. */
-  sharingOf(row: number, kind: number): Sharing | null {
-    return this.#groupsOf[kind]?.[row] ?? null
+  /** Returns the ballots that share the evidence of a evidence with a row; `null` if none does. */
+  sharingOf(row: number, evidence: number): Sharing | null {
+    return this.#groupsOf[evidence]?.[row] ?? null
   }
 
   /** Groups rows by choice. */
@@ -146,27 +147,20 @@ function indexChoices(ballots: readonly JudgedBallot[]): [Int32Array, number[][]
   return [choices, rowsOf]
 }
 
-function evidenceOf({ networks, device, mail, minute }: JudgedBallot, kind: number): string | null {
-  if (kind === SAME_TIME) return `${Math.floor(minute / SAME_TIME_MINUTES)}`
-  if (kind < networks.length) return networks[kind] ?? null
-  if (EVIDENCE[kind] === 'device') return device
+function evidenceOf({ networks, device, mail, minute }: JudgedBallot, evidence: number): string | null {
+  if (evidence === SAME_TIME) return `${Math.floor(minute / SAME_TIME_MINUTES)}`
+  if (evidence < networks.length) return networks[evidence] ?? null
+  if (EVIDENCE[evidence] === 'device') return device
   return mail.startsWith('small:') ? mail : null
 }
 
-/** Returns for each row the group that shares its evidence of a kind; `null` if it has none, or shares it with no other ballot. */
-function groupsOf(ballots: readonly JudgedBallot[], kind: number): (Sharing | null)[] {
+/** Returns for each row the group that shares a piece of its evidence; `null` if it has none, or shares it with no other ballot. */
+function groupsOf(ballots: readonly JudgedBallot[], evidence: number): (Sharing | null)[] {
   const rows = new Map<string, number[]>()
-  const values = ballots.map((ballot) => evidenceOf(ballot, kind))
+  const values = ballots.map((ballot) => evidenceOf(ballot, evidence))
   for (const [row, value] of values.entries()) if (value !== null) push(rows, value, row)
   const groups = new Map(
-    [...rows].filter(([, all]) => all.length > 1).map(([value, all]) => [value, { kind, rows: all }]),
+    [...rows].filter(([, all]) => all.length > 1).map(([value, all]) => [value, { evidence, rows: all }]),
   )
   return values.map((value) => (value === null ? null : (groups.get(value) ?? null)))
-}
-
-/** Adds an item to the list of a key. */
-export function push<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [item])
-  else known.push(item)
 }

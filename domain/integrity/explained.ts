@@ -1,8 +1,9 @@
+import { push } from '../common/group.ts'
 import { surprise } from './boxes.ts'
-import { type Crowd, EVIDENCE, push, SAME_TIME, type Sharing } from './crowd.ts'
+import { type Crowd, EVIDENCE, SAME_TIME, type Sharing } from './crowd.ts'
 import { LIMITS } from './limits.ts'
 
-/** Kinds of sharing whose accounts with history may explain a choice: networks, and the moment. */
+/** Evidence that may explain a choice by the accounts with history that share it: networks, and the moment. */
 const EXPLAINING = [
   EVIDENCE.indexOf('network'),
   EVIDENCE.indexOf('network_wide'),
@@ -18,9 +19,9 @@ export function withoutExplained(
   others: readonly number[],
 ): number[] {
   const excused = new Set<number>()
-  for (const kind of EXPLAINING) {
-    const besides = bySharing(crowd, others, kind)
-    for (const [group, rows] of bySharing(crowd, chosen, kind)) {
+  for (const evidence of EXPLAINING) {
+    const besides = bySharing(crowd, others, evidence)
+    for (const [group, rows] of bySharing(crowd, chosen, evidence)) {
       const isOwnTaste = isExplained(crowd, choice, group, rows.length, besides.get(group)?.length ?? 0)
       if (isOwnTaste) for (const row of rows) excused.add(row)
     }
@@ -49,11 +50,11 @@ export function isInBurst(crowd: Crowd, row: number): boolean {
   return moment !== null && crowd.choicesOf(row).some((choice) => isTasteOf(crowd, moment, choice))
 }
 
-/** Groups rows by what they share, of one kind; rows that share nothing are left out. */
-export function bySharing(crowd: Crowd, rows: readonly number[], kind: number): Map<Sharing, number[]> {
+/** Groups rows that share evidence; rows that share none are left out. */
+export function bySharing(crowd: Crowd, rows: readonly number[], evidence: number): Map<Sharing, number[]> {
   const groups = new Map<Sharing, number[]>()
   for (const row of rows) {
-    const group = crowd.sharingOf(row, kind)
+    const group = crowd.sharingOf(row, evidence)
     if (group !== null) push(groups, group, row)
   }
   return groups

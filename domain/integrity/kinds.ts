@@ -41,7 +41,7 @@ export class Kinds {
   }
 
   /** Returns the rows whose kind is rather that of a group than that of everybody. */
-  alike(group: readonly number[], rows: readonly number[] = group): number[] {
+  typicalOf(group: readonly number[], rows: readonly number[] = group): number[] {
     const likeness = this.#likenessTo([...countClasses(this.classes, group)])
     return rows.filter((row) => likeness(row) > LIMITS.likeness)
   }
@@ -100,7 +100,7 @@ function excessOf(classes: Classes, chosen: readonly number[], others: readonly 
 
 function classesOf(crowd: Crowd, history: History): Classes {
   const values = new Uint8Array(crowd.ballots.length * ATTRIBUTES)
-  const sizeOf = (row: number, kind: number) => crowd.sharingOf(row, kind)?.rows.length ?? 1
+  const sizeOf = (row: number, evidence: number) => crowd.sharingOf(row, evidence)?.rows.length ?? 1
   for (const [row, ballot] of crowd.ballots.entries()) {
     const classes = [
       classOf(ballot.earlierVotes, VOTES),

@@ -1,6 +1,7 @@
+import { push } from '../common/group.ts'
 import type { JudgedBallot } from './ballots.ts'
 import { surprise } from './boxes.ts'
-import { type Crowd, namesOf, push } from './crowd.ts'
+import { type Crowd, namesOf } from './crowd.ts'
 import { LIMITS } from './limits.ts'
 
 /** An earlier ballot of an account. */

@@ -119,7 +119,7 @@ describe('an honest crowd is not set aside', () => {
         ballot(`cause ${index}`, source('cause', index), { picks: PODIUM, earlierVotes: 20, ageHours: 5_000 }),
       ),
     ],
-    ['nobody', [], 0],
+    ['a match without ballots', [], 0],
   ] as [string, JudgedBallot[], number?][])('%s', (_, crowd, others = 900) => {
     for (const seed of [1, 2, 3]) expect(aside([...fans(seed, others), ...crowd])).toEqual([])
   })

@@ -47,10 +47,10 @@ export function findGroups(ballots: readonly JudgedBallot[], history: History): 
   const groups: Group[] = []
   for (const { rows, certain, reason, others, odds, least } of ranked.sort((one, other) => other.score - one.score)) {
     const free = rows.filter((row) => !taken.has(row))
-    const alike = new Set(kinds.alike(free))
-    const remaining = free.filter((row) => certain.has(row) || alike.has(row))
+    const typical = new Set(kinds.typicalOf(free))
+    const remaining = free.filter((row) => certain.has(row) || typical.has(row))
     if (!standsOut(remaining.length, others, odds, least)) continue
-    const rest = kinds.alike(remaining, restOfFarm(crowd, remaining)).filter((row) => !taken.has(row))
+    const rest = kinds.typicalOf(remaining, restOfFarm(crowd, remaining)).filter((row) => !taken.has(row))
     const all = new Set([...remaining, ...rest])
     for (const row of all) taken.add(row)
     const ids = [...all].map((row) => crowd.ballots[row]?.id ?? '').sort()
@@ -59,7 +59,7 @@ export function findGroups(ballots: readonly JudgedBallot[], history: History): 
   return groups
 }
 
-/** Kinds of evidence by which the rest of a farm is found. */
+/** Evidence by which the rest of a farm is found. */
 const OWN_EVIDENCE = [EVIDENCE.indexOf('network'), EVIDENCE.indexOf('device'), EVIDENCE.indexOf('mail_domain')]
 /** Fewest ballots of a group on a network, and their share of the ballots there, for which all newcomers there belong to it. */
 const LEAST_OWN = 3
@@ -67,8 +67,8 @@ const OWN_SHARE = 0.6
 
 /** Finds newcomers who did not make the choice of a group, on networks and devices that are mostly the group's. */
 function restOfFarm(crowd: Crowd, rows: readonly number[]): number[] {
-  return OWN_EVIDENCE.flatMap((kind) =>
-    [...bySharing(crowd, rows, kind)].flatMap(([group, ours]) => {
+  return OWN_EVIDENCE.flatMap((evidence) =>
+    [...bySharing(crowd, rows, evidence)].flatMap(([group, ours]) => {
       const isOwn = ours.length >= LEAST_OWN && ours.length >= OWN_SHARE * group.rows.length
       const own = new Set(ours)
       return isOwn ? group.rows.filter((row) => crowd.isNewcomer(row) && !own.has(row)) : []
@@ -105,9 +105,9 @@ function sharingGroups(crowd: Crowd): Found[] {
   })
 }
 
-function reasonOf({ kind }: Sharing): Reason {
-  const evidence = EVIDENCE[kind]
-  return evidence === 'device' || evidence === 'mail_domain' ? evidence : 'network'
+function reasonOf({ evidence }: Sharing): Reason {
+  const name = EVIDENCE[evidence]
+  return name === 'device' || name === 'mail_domain' ? name : 'network'
 }
 
 /** Finds accounts of one kind, or that have acted together before, that share a choice. */

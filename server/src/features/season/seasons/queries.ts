@@ -82,7 +82,7 @@ export async function deleteOpenSeason(db: Db, id: number): Promise<void> {
   await db.deleteFrom('seasons').where('id', '=', id).where('closed_at', 'is', null).execute()
 }
 
-/** Opens a finished season again: it counts the competitions that are shown, as any open one. No other may be open. */
+/** Reopens a finished season. It counts the competitions that are shown, like any open season. No other season may be open. */
 export async function openAgain(db: Db, id: number): Promise<void> {
   await db.updateTable('seasons').set({ closed_at: null, hidden_competitions: null }).where('id', '=', id).execute()
 }
