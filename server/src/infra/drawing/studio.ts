@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { sharesOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { within } from '../../kernel/within.ts'
+import { Thread, ThreadLostError } from '../jobs/thread.ts'
 import type { Drawing } from './drawing.ts'
-import type { Delivery, Order } from './studio-thread.ts'
 
 /** A drawing takes a fifth of a second; on a busy machine it waits behind everything else. */
 const PATIENCE_MS = 20_000
@@ -17,8 +16,6 @@ const MAX_WAITING = 24
 const MAX_FOR_VISITORS = 12
 const MAX_PER_CALLER = 4
 const CACHE_BYTES = 24 * 1024 * 1024
-/** Idle time after which the thread and its fonts are released. */
-const IDLE_MS = 120_000
 
 const THREAD = new URL('./studio-thread.ts', import.meta.url)
 
@@ -47,13 +44,11 @@ export const visitorOf = (address: string): Customer => ({ counted: sharesOf(add
 export class Studio {
   readonly #cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
   readonly #making = new Map<string, Promise<Buffer>>()
-  readonly #limit: ConcurrencyLimit
+  readonly #thread: Thread<Drawing, Uint8Array>
   readonly #visitors: ConcurrencyLimit
   readonly #patienceMs: number
   readonly #maxPerCaller: number
   readonly #underWay = new Map<string, number>()
-  #thread: Worker | null = null
-  #idle: NodeJS.Timeout | undefined
   #made = 0
   #closed = false
 
@@ -61,7 +56,7 @@ export class Studio {
     const { maxWaiting = MAX_WAITING, maxForVisitors = MAX_FOR_VISITORS } = options
     this.#patienceMs = options.patienceMs ?? PATIENCE_MS
     this.#maxPerCaller = options.maxPerCaller ?? MAX_PER_CALLER
-    this.#limit = new ConcurrencyLimit({ max: 1, maxQueued: maxWaiting })
+    this.#thread = new Thread(THREAD, { limitMs: LIMIT_MS, maxWaiting })
     this.#visitors = new ConcurrencyLimit({ max: maxForVisitors, maxQueued: 0 })
   }
 
@@ -86,14 +81,7 @@ export class Studio {
   /** Refuses all waiting and current drawings with `busy`, and makes no more. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#releaseThread()
-  }
-
-  async #releaseThread(): Promise<void> {
-    clearTimeout(this.#idle)
-    const thread = this.#thread
-    this.#thread = null
-    await thread?.terminate()
+    await this.#thread.close()
   }
 
   #begin(key: string, drawing: Drawing, by: Customer): Promise<Buffer> {
@@ -113,7 +101,7 @@ export class Studio {
       throw new Refusal('too_many_requests')
     }
     for (const [name] of counted) this.#underWay.set(name, underWay(name) + 1)
-    const turn = () => this.#limit.run(() => this.#make(drawing))
+    const turn = () => this.#make(drawing)
     try {
       return await (isFan ? turn() : this.#visitors.run(turn))
     } finally {
@@ -125,50 +113,15 @@ export class Studio {
   }
 
   async #make(drawing: Drawing): Promise<Buffer> {
-    if (this.#closed) throw new Refusal('busy')
-    clearTimeout(this.#idle)
-    const thread = this.#thread ?? this.#open()
-    this.#made += 1
     try {
-      return await delivered(thread, { id: this.#made, drawing })
+      const png = await this.#thread.ask(drawing, () => {
+        if (this.#closed) throw new Refusal('busy')
+        this.#made += 1
+      })
+      return Buffer.from(png)
     } catch (error) {
-      if (error instanceof LateError) await this.#releaseThread()
-      throw error instanceof LateError ? new Refusal('busy') : error
-    } finally {
-      this.#idle = setTimeout(() => void this.#releaseThread(), IDLE_MS).unref()
+      throw error instanceof ThreadLostError ? new Refusal('busy') : error
     }
-  }
-
-  #open(): Worker {
-    const thread = new Worker(THREAD)
-    thread.unref()
-    thread.once('exit', () => {
-      if (this.#thread === thread) this.#thread = null
-    })
-    this.#thread = thread
-    return thread
-  }
-}
-
-class LateError extends Error {}
-
-/** Sends an order to the thread and waits for its answer. Throws if it fails, ends or is too slow. */
-async function delivered(thread: Worker, order: Order): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const listen = (delivery: Delivery) => {
-    if (delivery.id !== order.id) return
-    if ('png' in delivery) resolve(Buffer.from(delivery.png))
-    else reject(new Error(delivery.cause))
-  }
-  const ended = () => reject(new LateError('the thread ended'))
-  const timer = setTimeout(() => reject(new LateError('too slow')), LIMIT_MS).unref()
-  thread.on('message', listen).once('error', reject).once('exit', ended)
-  thread.postMessage(order)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    thread.off('message', listen).off('error', reject).off('exit', ended)
   }
 }
 

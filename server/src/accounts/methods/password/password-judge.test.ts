@@ -23,7 +23,7 @@ const CODE = { code: 'password_unjudged' }
 
 test('judges in a thread other than the one that serves fans', async () => {
   const judge = judgeBy(
-    'parentPort.on("message", ({ id }) => parentPort.postMessage({ id, isGuessable: threadId !== 0 }))',
+    'parentPort.on("message", ({ id }) => parentPort.postMessage({ id, answer: threadId !== 0 }))',
     60_000,
   )
   expect(await judge.isGuessable('p4$$w0rd', '')).toBe(true)
@@ -38,9 +38,9 @@ test('finds a common password guessable, and a random one not', async () => {
 
 test('terminates a thread that never answers, refuses the password, and judges the next one', async () => {
   const judge = judgeBy(
-    `parentPort.on("message", ({ id, password }) => {
-      while (password === "endless") {}
-      parentPort.postMessage({ id, isGuessable: false })
+    `parentPort.on("message", ({ id, order }) => {
+      while (order.password === "endless") {}
+      parentPort.postMessage({ id, answer: false })
     })`,
     2_000,
   )

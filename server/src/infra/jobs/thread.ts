@@ -1,0 +1,113 @@
+import { setPriority } from 'node:os'
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
+import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
+
+/** Time after which a thread without work is released. */
+const IDLE_MS = 120_000
+/** Lower priority than everything that serves fans. */
+const NICE = 5
+
+/** A thread has ended, or has taken too long, before it answered. */
+export class ThreadLostError extends Error {}
+
+interface ThreadOptions extends Pick<WorkerOptions, 'resourceLimits'> {
+  /** Longest wait for an answer, in milliseconds. A thread that takes longer is ended. */
+  readonly limitMs: number
+  /** Most orders that wait while another is in work; further ones are refused with `busy`. */
+  readonly maxWaiting: number
+}
+
+interface Sent<Order> {
+  readonly id: number
+  readonly order: Order
+}
+type Answered<Answer> = { readonly id: number } & ({ readonly answer: Answer } | { readonly cause: string })
+
+/** Does long computations one at a time in a thread of its own, which starts with the first order, so that ballots come first. */
+export class Thread<Order, Answer> {
+  readonly #url: URL
+  readonly #options: ThreadOptions
+  readonly #limit: ConcurrencyLimit
+  #worker: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+  #sent = 0
+
+  /** @param url Module that calls {@link answerOrders}. */
+  constructor(url: URL, options: ThreadOptions) {
+    this.#url = url
+    this.#options = options
+    this.#limit = new ConcurrencyLimit({ max: 1, maxQueued: options.maxWaiting })
+  }
+
+  /**
+   * Sends an order and returns the answer. Rejects if the order fails, and with `ThreadLostError` if the thread ends or is too slow.
+   * @param begins Called when it is the order's turn; may throw.
+   */
+  ask(order: Order, begins?: () => void): Promise<Answer> {
+    return this.#limit.run(async () => {
+      begins?.()
+      return this.#ask(order)
+    })
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = null
+    await worker?.terminate()
+  }
+
+  async #ask(order: Order): Promise<Answer> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker ?? this.#open()
+    this.#sent += 1
+    const sent: Sent<Order> = { id: this.#sent, order }
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const listen = (answered: Answered<Answer>) => {
+      if (answered.id !== sent.id) return
+      if ('answer' in answered) resolve(answered.answer)
+      else reject(new Error(answered.cause))
+    }
+    const lost = (cause: unknown) => reject(new ThreadLostError('the thread ended', { cause }))
+    const timer = setTimeout(() => lost('too slow'), this.#options.limitMs).unref()
+    worker.on('message', listen).once('error', lost).once('exit', lost)
+    worker.postMessage(sent)
+    try {
+      return await promise
+    } catch (error) {
+      // A thread that is still busy would block the next order.
+      if (error instanceof ThreadLostError) await this.close()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      worker.off('message', listen).off('error', lost).off('exit', lost)
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+    }
+  }
+
+  #open(): Worker {
+    const worker = new Worker(this.#url, { resourceLimits: this.#options.resourceLimits ?? {} })
+    worker.unref()
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = null
+    })
+    this.#worker = worker
+    return worker
+  }
+}
+
+/** Answers the orders of a {@link Thread}, from within it. */
+export function answerOrders<Order, Answer>(work: (order: Order) => Answer | Promise<Answer>): void {
+  // On Linux priorities belong to threads; elsewhere this would lower the whole server.
+  if (process.platform === 'linux') setPriority(NICE)
+  parentPort?.on('message', async ({ id, order }: Sent<Order>) => {
+    let answered: Answered<Answer>
+    try {
+      answered = { id, answer: await work(order) }
+    } catch (error) {
+      answered = { id, cause: String(error) }
+    }
+    parentPort?.postMessage(answered)
+  })
+}
