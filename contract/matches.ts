@@ -280,8 +280,15 @@ const matchScreen = z.object({
     source: z.enum(['votes', 'ratings_fallback']).nullable(),
     reason: z.enum(['no_ratings']).nullable(),
     voters: z.number().int().nullable(),
-    /** Complete ballots that the operator set aside, if there are any: no figure counts them (docs/decisions/056). */
+    /** Complete ballots that the integrity rule or the operator set aside, if there are any: no figure counts them (docs/decisions/056). */
     ballots_set_aside: z.number().int().positive().optional(),
+    /** The first three if all ballots counted, where they differ. */
+    first_with_all: z
+      .array(z.object({ player_id: z.number().int(), player_name: z.string(), rank: z.number().int() }))
+      .max(3)
+      .optional(),
+    /** Until when the operator looks at what was set aside; absent for a final result. */
+    provisional_until: instant.optional(),
     rule_version: z.string(),
   }),
   votes_open: z.boolean(),

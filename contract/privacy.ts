@@ -227,6 +227,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     outcome: 'digest',
   },
   'public.votes': { ...BALLOT, bucket: 'vote', set_aside: 'vote' },
+  'public.ballot_reviews': { user_id: 'vote', match_id: 'vote', group_id: 'vote', created_at: 'vote' },
   'public.alias_ballots': {
     alias_id: 'vote',
     match_id: 'vote',

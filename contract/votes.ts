@@ -1,5 +1,6 @@
 import { MAX_UNANSWERED } from '@tribune/domain/ballots/ballot-outbox.ts'
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { REASONS } from '@tribune/domain/integrity/rule.ts'
 import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, idList, instant, integer, list, matchId, page, playerId, sentInstant } from './endpoint.ts'
@@ -29,6 +30,15 @@ const vote = z.object({
   updated_at: instant,
 })
 export type Vote = z.output<typeof vote>
+
+/** Why a fan’s own ballot does not count in a published result. */
+const setAside = z.object({
+  /** `operator`: by hand. */
+  reason: z.enum([...REASONS, 'operator']),
+  /** Whether a review can be asked for, was asked for, was answered with no, or can no longer be asked for. */
+  review: z.enum(['possible', 'asked', 'confirmed', 'over']),
+})
+export type SetAside = z.output<typeof setAside>
 
 /** A fan's own ballot with its match. */
 export const listedVote = vote.extend({
@@ -99,7 +109,17 @@ export const getVote = endpoint({
   summary: 'The caller’s own ballot for one match, or null',
   access: 'fan',
   params: z.object({ match_id: matchId }),
-  output: z.object({ vote: vote.nullable() }),
+  output: z.object({ vote: vote.extend({ set_aside: setAside.optional() }).nullable() }),
+})
+
+export const askReview = endpoint({
+  method: 'POST',
+  path: '/api/votes/:match_id/review',
+  summary: 'Asks the operator to look again at what set the caller’s ballot aside; a second request changes nothing',
+  access: 'fan',
+  params: z.object({ match_id: matchId }),
+  output: z.object({ set_aside: setAside }),
+  errors: ['ballot_counts', 'review_over'],
 })
 
 export const listVotes = endpoint({

@@ -21,6 +21,7 @@ export const OPERATOR_ACTIONS = [
   'derby_removed',
   'ballots_set_aside',
   'ballots_taken_back',
+  'result_confirmed',
   'season_moved',
   'season_renamed',
   'season_recomputed',

@@ -1,5 +1,5 @@
 import { ACCOUNT_STRENGTHS } from '@tribune/domain/ballots/evidence.ts'
-import { ACCOUNT_AGES, DIMENSIONS } from '@tribune/domain/ballots/suspicion.ts'
+import { ACCOUNT_AGES, ASIDE_DIMENSIONS, DIMENSIONS } from '@tribune/domain/ballots/suspicion.ts'
 import { MAX_REASON } from '@tribune/domain/operator/operator.ts'
 import { z } from 'zod'
 import { endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
@@ -10,6 +10,10 @@ const ballotMatch = namedMatch.extend({
   /** Complete ballots that count. */
   counted: z.number().int(),
   set_aside: z.number().int(),
+  /** Until when its result is provisional; `null` if it is final. */
+  provisional_until: instant.nullable(),
+  /** Fans who ask for a review and have no answer yet. */
+  reviews: z.number().int(),
 })
 export type BallotMatch = z.output<typeof ballotMatch>
 
@@ -19,7 +23,7 @@ export const BALLOT_MATCHES = 20
 export const listBallotMatches = endpoint({
   method: 'GET',
   path: '/api/ballot_matches',
-  summary: 'Matches of the last 30 days with the most ballots',
+  summary: 'Matches of the last 30 days that wait for a decision, then those with the most ballots',
   access: 'admin',
   output: list(ballotMatch),
 })
@@ -66,7 +70,14 @@ export type BallotGroup = z.output<typeof ballotGroup>
 
 /** A group that was set aside. */
 const asideGroup = shared.extend({
+  dimension: z.enum(ASIDE_DIMENSIONS),
   id: z.uuid(),
+  /** Version of the integrity rule that set it aside; `null`: the operator did. */
+  rule: z.number().int().nullable(),
+  /** Fans of the group who ask for a review. */
+  reviews: z.number().int(),
+  /** Whether the operator has let it stand. */
+  confirmed: z.boolean(),
   /** Its ballots at that time. */
   ballots: z.number().int(),
   /** The operator's reason; empty if none was asked for at that time. */
@@ -157,4 +168,14 @@ export const takeBallotsBack = endpoint({
   state: groupSize,
   output: counts,
   errors: WRITES,
+})
+
+export const letResultStand = endpoint({
+  method: 'POST',
+  path: '/api/functions/let-result-stand',
+  summary: 'Makes a provisional result final, and answers requests for a review with no',
+  access: 'admin',
+  body: z.object({ match_id: matchId }),
+  output: z.object({ match_id: z.number().int() }),
+  errors: ['match_not_found', 'result_stands'],
 })

@@ -21,6 +21,8 @@ const facts = z.object({
   runs: z.object({ failed: count, failing: z.array(z.string()) }),
   due: count,
   in_doubt: count,
+  provisional: count,
+  reviews: count,
   suspicious: count,
   marked: count,
   anomalies: count,
@@ -49,6 +51,8 @@ export const getOperatorOverview = endpoint({
     open: z.object({ total: count, items: z.array(openMatch) }),
     due: z.array(listedMatch),
     in_doubt: z.array(listedMatch),
+    /** Matches with a provisional result, soonest end first. */
+    provisional: z.array(listedMatch),
     /** Published matches with groups that stand apart. */
     suspicious: z.array(listedMatch.extend({ groups: count })),
     /** Published matches whose groups are compared, and how many of them still wait for it: each reading compares a few. */

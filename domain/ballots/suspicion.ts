@@ -14,6 +14,9 @@ export const DIMENSIONS = [
 ] as const
 /** One thing that ballots may have in common. */
 export type Dimension = (typeof DIMENSIONS)[number]
+/** Traits of groups that are set aside: by hand, or by the integrity rule, whose reasons are `REASONS`. */
+export const ASIDE_DIMENSIONS = [...DIMENSIONS, 'new_accounts', 'acted_together'] as const
+export type AsideDimension = (typeof ASIDE_DIMENSIONS)[number]
 
 /** Fewest ballots of a group: with fewer, a group would show one fan's picks. */
 export const MIN_GROUP_BALLOTS = 3
@@ -25,8 +28,8 @@ export const ACCOUNT_AGES = ['hour', 'day', 'week', 'month', 'older'] as const
 /** One age of an account. */
 export type AccountAge = (typeof ACCOUNT_AGES)[number]
 /** Traits that the ballots of a group have in common, as far as they may be shown: never an address, a hash or a fan. */
-export interface SharedByBallots {
-  readonly dimension: Dimension
+export interface SharedByBallots<Trait extends AsideDimension = Dimension> {
+  readonly dimension: Trait
   /** For `account`. */
   readonly account: { readonly strength: AccountStrength; readonly age: AccountAge } | null
   /** For `mail_domain`. */
@@ -36,7 +39,7 @@ export interface SharedByBallots {
 }
 
 /** Reads the label that a group is stored with: `1.0`, a domain, or a minute with a podium; `null` for the other dimensions. */
-export function sharedOf(dimension: Dimension, label: string | null): SharedByBallots {
+export function sharedOf<Trait extends AsideDimension>(dimension: Trait, label: string | null): SharedByBallots<Trait> {
   return {
     dimension,
     account: dimension === 'account' ? accountIn(label) : null,
@@ -114,6 +117,7 @@ export function mostSuspicious<Group extends Suspect>(
 interface CountedMatch {
   readonly published_at: Date | null
   readonly match_date: Date
+  readonly provisional_until?: Date | null
 }
 
 /** Returns why no ballots of a match can be set aside or taken back: its vote is not closed, or its season is over; `null` if they can. */
@@ -123,6 +127,7 @@ export function settingAsideBar(
   now: Date,
 ): 'ballots_still_change' | 'match_season_over' | null {
   if (!isMatchPublished(match)) return 'ballots_still_change'
+  if (match.provisional_until != null) return null
   const season = seasonAt(seasons, match.match_date)
   return season === null || season.end <= now ? 'match_season_over' : null
 }

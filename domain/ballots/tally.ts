@@ -46,8 +46,17 @@ export function tallyOfPodiums(podiums: readonly CountedBallots[]): Tally {
 
 /** Returns the tally without these ballots, all of which it must count. */
 export function withoutBallots(tally: Tally, podiums: readonly CountedBallots[]): Tally {
+  return added(tally, podiums, -1)
+}
+
+/** Returns the tally with these ballots too. */
+export function withBallots(tally: Tally, podiums: readonly CountedBallots[]): Tally {
+  return added(tally, podiums, 1)
+}
+
+function added(tally: Tally, podiums: readonly CountedBallots[], sign: 1 | -1): Tally {
   const count = new Count(tally)
-  for (const { ballot, ballots } of podiums) count.add(ballot, -ballots)
+  for (const { ballot, ballots } of podiums) count.add(ballot, sign * ballots)
   return count.tally()
 }
 

@@ -5,6 +5,9 @@ export const LIMITS = {
   /** Fewest earlier ballots, and age in hours, of an account whose choices show how people choose. */
   trustedVotes: 6,
   trustedHours: 168,
+  /** Most earlier ballots of an account that are remembered, and those apart from the ones in which it acted together with others. */
+  remembered: 10,
+  ownVotes: 2,
   /** An honest group may make a choice this many times as often as accounts with history. */
   tolerance: 1.5,
   /** Ballots for each one that an honest crowd would have. */

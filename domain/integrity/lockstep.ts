@@ -15,9 +15,6 @@ export interface Past {
 /** Earlier ballots by account, oldest first. */
 export type History = Map<string, readonly Past[]>
 
-/** Most earlier ballots of an account that are remembered. */
-const REMEMBERED = 10
-
 /** Adds the ballots of a judged match to the history of their accounts. `aside` holds the ids of those that were set aside. */
 export function remember(
   history: History,
@@ -27,7 +24,7 @@ export function remember(
 ): void {
   for (const { id, account, picks } of ballots) {
     const past = history.get(account) ?? []
-    history.set(account, [...past.slice(1 - REMEMBERED), { match, picks, setAside: aside.has(id) }])
+    history.set(account, [...past.slice(1 - LIMITS.remembered), { match, picks, setAside: aside.has(id) }])
   }
 }
 

@@ -6,9 +6,17 @@ import { Kinds } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import { type History, Lockstep } from './lockstep.ts'
 
+/** Version of the rule. Change it with the rule: every record shows the version that it was made with. */
+export const INTEGRITY_RULE_VERSION = 1
+
+/** Earlier ballots of an account beyond which the rule tells no numbers apart. */
+export const MAX_EARLIER_VOTES = LIMITS.remembered + LIMITS.ownVotes + 1
+/** Fewest ballots in which the rule can find a group. */
+export const LEAST_JUDGED = LIMITS.sharing
+
 /** Reasons why a group is set aside: a closed list. */
 export const REASONS = ['network', 'device', 'mail_domain', 'new_accounts', 'acted_together'] as const
-type Reason = (typeof REASONS)[number]
+export type Reason = (typeof REASONS)[number]
 
 /** Ballots that one hand has cast, as far as the rule can tell. */
 export interface Group {
@@ -144,12 +152,10 @@ function kindGroups(crowd: Crowd, kinds: Kinds, history: History): Found[] {
 
 /** Most choices that are searched, the most promising ones. */
 const MAX_SEARCHES = 400
-/** Most earlier ballots of an account, apart from those in which it acted together with others. */
-const OWN_BALLOTS = 2
 
 /** Whether an account has done little else than act together with others. People who vote for a cause have voted on other matches too. */
 function isMostlyTogether(ballot: JudgedBallot | undefined, together: number): boolean {
-  return ballot !== undefined && together > 1 && ballot.earlierVotes <= together + OWN_BALLOTS
+  return ballot !== undefined && together > 1 && ballot.earlierVotes <= together + LIMITS.ownVotes
 }
 
 /** Returns the largest surprise of one class, without which a search finds nothing. */

@@ -12,6 +12,8 @@ const CALM: OperatorFacts = {
   runs: { failed: 0, failing: [] },
   due: 0,
   in_doubt: 0,
+  provisional: 0,
+  reviews: 0,
   suspicious: 0,
   marked: 0,
   anomalies: 0,
@@ -66,6 +68,8 @@ test.each<[string, Partial<OperatorFacts>, NeedKind[]]>([
   ],
   ['a result is late', { due: 1 }, ['results_due']],
   ['an end is in doubt', { in_doubt: 1 }, ['end_in_doubt']],
+  ['a result is provisional', { provisional: 1 }, ['provisional_results']],
+  ['a review is asked for', { reviews: 1 }, ['reviews_asked']],
   [
     'what can wait comes last',
     { marked: 3, anomalies: 1, suspicious: 2, due: 1 },
@@ -88,6 +92,8 @@ describe('the order', () => {
         runs: { failed: 1, failing: ['digest'] },
         due: 1,
         in_doubt: 1,
+        provisional: 1,
+        reviews: 1,
         suspicious: 1,
         marked: 1,
         anomalies: 1,
@@ -95,11 +101,11 @@ describe('the order', () => {
       },
       NOW,
     ).map(({ severity }) => severity)
-    expect(severities).toEqual([...Array(5).fill('act'), ...Array(5).fill('watch')])
+    expect(severities).toEqual([...Array(6).fill('act'), ...Array(6).fill('watch')])
   })
 
   test('is that of all kinds', () => {
-    expect(new Set(NEED_KINDS).size).toBe(14)
+    expect(new Set(NEED_KINDS).size).toBe(16)
   })
 })
 

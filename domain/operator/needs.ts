@@ -29,6 +29,10 @@ export interface OperatorFacts {
   readonly due: number
   /** Matches in play whose end the feed contradicts, or of which it reports nothing, for {@link DOUBT_MS}. */
   readonly in_doubt: number
+  /** Provisional results. */
+  readonly provisional: number
+  /** Fans who ask for a review of what set their ballot aside, and have no answer yet. */
+  readonly reviews: number
   /** Groups of ballots that stand apart from the others of their published match. */
   readonly suspicious: number
   readonly marked: number
@@ -67,10 +71,12 @@ const SEVERITIES = {
   feed_stale: 'act',
   results_due: 'act',
   end_in_doubt: 'act',
+  provisional_results: 'act',
   nightly_failed: 'act',
   nightly_missed: 'act',
   runs_failing: 'act',
   quota_low: 'watch',
+  reviews_asked: 'watch',
   suspicious_groups: 'watch',
   marked_matches: 'watch',
   anomalies: 'watch',
@@ -103,10 +109,12 @@ export function needsOf(facts: OperatorFacts, now: Date): Need[] {
     feed_stale: feed.refusal === null && !isSpent && isFeedStale(facts, now),
     results_due: facts.due > 0,
     end_in_doubt: facts.in_doubt > 0,
+    provisional_results: facts.provisional > 0,
     nightly_failed: nightly.ran_at !== null && !isNightOk,
     nightly_missed: isNightOk && !nightly.under_way && isOlder(nightly.succeeded_at, NIGHT_MISSED_MS, now),
     runs_failing: otherFailing(facts).length > 0,
     quota_low: !isSpent && isLow(quota),
+    reviews_asked: facts.reviews > 0,
     suspicious_groups: facts.suspicious > 0,
     marked_matches: facts.marked > 0,
     anomalies: facts.anomalies > 0,

@@ -16,6 +16,7 @@ import { serveUnsubscribe } from './features/messages/digest/routes.ts'
 import { ActionHandlers, registerAdminControl } from './features/operator/admin-control/routes.ts'
 import { PictureService } from './features/public/media/service.ts'
 import { headOf } from './features/public/share/service.ts'
+import { RuleThread } from './features/results/integrity/service.ts'
 import { prepareSeasons } from './features/season/seasons/jobs.ts'
 import { StoredSeasons } from './features/season/seasons/service.ts'
 import { FEATURES } from './features.ts'
@@ -111,6 +112,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const downloader = new Downloader({ providers: parts.pictureOrigins })
   const pictures = new PictureService({ db, clock: parts.clock, log: http.log, store, downloader })
   const studio = new Studio()
+  const rule = new RuleThread({ databaseUrl: parts.databaseUrl, log: http.log })
   const shared = {
     ...parts,
     feed: feedInFrench(parts.feed),
@@ -124,6 +126,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     seasons: new StoredSeasons({ db, bus }),
     pictures,
     studio,
+    rule,
     sessions,
     devices,
     jobs,
@@ -137,8 +140,8 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     read: async (ids) => (await liveRows(db, ids)).map(presentLive),
     onWatched: () => realtime.request(),
   })
-  // No stream or picture may delay a stopping server.
-  http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close()])))
+  // No stream, picture or rule may delay a stopping server.
+  http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close(), rule.close()])))
   const core: App = { ...shared, realtime, live }
   const app: AccountsApp = { ...core, accounts: createParts(core) }
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })

@@ -1,4 +1,5 @@
 import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
+import type { Group } from '@tribune/domain/integrity/rule.ts'
 import type { CountryRankingSource } from '@tribune/football/country-ranking/source.ts'
 import type { FootballFeed } from '@tribune/football/feed.ts'
 import type { PictureOf, PictureSize } from '@tribune/protocol/picture.ts'
@@ -9,7 +10,7 @@ import type { Devices } from './http/device.ts'
 import type { Draining } from './http/draining.ts'
 import type { Sessions } from './http/session.ts'
 import type { Bus } from './infra/bus.ts'
-import type { Database } from './infra/database/pool.ts'
+import type { Database, Db } from './infra/database/pool.ts'
 import type { Studio } from './infra/drawing/studio.ts'
 import type { Backfill } from './infra/jobs/backfill.ts'
 import type { Jobs } from './infra/jobs/queue.ts'
@@ -55,6 +56,7 @@ export interface App {
   readonly organisation: Organisation | null
   /** Hashes passwords; the accounts library does if unset. */
   readonly passwordHashing?: PasswordHashing
+  readonly rule: RuleRunner
   readonly jobs: Jobs
   readonly backfill: Backfill
   readonly draining: Draining
@@ -65,7 +67,22 @@ export interface App {
 }
 
 /** The part of the app that jobs may use. */
-export type JobContext = Pick<App, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed' | 'push'>
+export type JobContext = Pick<App, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed' | 'push' | 'rule'>
+
+/** Groups that the integrity rule found in the ballots of a match. `changes` and `attempt`: the version of the ballots; `ran`: whether it could run. */
+export interface Judgement {
+  readonly changes: number
+  readonly attempt: number
+  readonly groups: readonly Group[]
+  readonly ran: boolean
+}
+
+/** Runs the integrity rule; implemented by `features/results/integrity`. */
+export interface RuleRunner {
+  /** Finds the groups of a match whose vote is over. Refuses `busy` while the server stops. */
+  judge(db: Db, matchId: number): Promise<Judgement>
+  close(): Promise<void>
+}
 
 /** A season. `end` is exclusive; `closedAt` is `null` for the open one. */
 export interface SeasonFacts {

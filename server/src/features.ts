@@ -28,6 +28,7 @@ import { registerHealth } from './features/public/health/routes.ts'
 import { registerLive } from './features/public/live/routes.ts'
 import { registerMedia } from './features/public/media/routes.ts'
 import { registerShare } from './features/public/share/routes.ts'
+import { registerIntegrity } from './features/results/integrity/routes.ts'
 import { registerRankings } from './features/results/rankings/routes.ts'
 import { registerRecalculation } from './features/results/recalculation/routes.ts'
 import { registerSuspicion } from './features/results/suspicion/routes.ts'
@@ -69,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   registerDerbies,
   registerReporting,
   registerSuspicion,
+  registerIntegrity,
   registerSeasons,
   registerSeasonChanges,
   registerPeople,

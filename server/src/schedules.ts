@@ -8,7 +8,7 @@ import { workOnDigest } from './features/messages/digest/jobs.ts'
 import { hasSucceededSince } from './features/operator/diagnostics/queries.ts'
 import { schedulerNightly } from './features/operator/nightly/jobs.ts'
 import { workOnAlerts } from './features/operator/overview/jobs.ts'
-import { rankOpenMatches } from './features/results/rankings/service.ts'
+import { endProvisional, rankOpenMatches } from './features/results/rankings/service.ts'
 import { workOnRecalculation } from './features/results/recalculation/jobs.ts'
 import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/open-runs.ts'
 import { RetryPauses } from './kernel/retry-pauses.ts'
@@ -135,6 +135,7 @@ function startTicks(app: App): () => Promise<void> {
   return repeat(RANK_EVERY_MS, async () => {
     await attempt(rankOpenMatches(app, rankingPauses))
     await attempt(app.backfill.inTurn(() => publishDue(app, { pauses: publishingPauses })))
+    await attempt(endProvisional(app))
     // While the provider is down for hours nothing else would end a match and its vote.
     if (hasRead()) await attempt(closeStaleMatches(app))
   })

@@ -1,5 +1,5 @@
 import type { AccountStrength } from '@tribune/domain/ballots/evidence.ts'
-import { type AccountAge, type Dimension, MAX_GROUPS, type Standing } from '@tribune/domain/ballots/suspicion.ts'
+import { type AccountAge, type AsideDimension, MAX_GROUPS, type Standing } from '@tribune/domain/ballots/suspicion.ts'
 import { count } from '../../format/numbers.ts'
 import { lengthHint } from './people.ts'
 
@@ -12,7 +12,10 @@ export const ballots = {
   matchNumberHint: 'Celui de son adresse\u00a0: /match/1234',
   matchNumberWrong: 'Un numéro, rien d’autre.',
   open: 'Ouvrir',
-  latest: 'Les plus votés des 30 derniers jours',
+  latest: 'À décider, puis les plus votés des 30 derniers jours',
+  provisional: (day: string, time: string) => `Résultat provisoire jusqu’au ${day} à ${time}`,
+  reviews: (fans: string) => `${fans} à examiner`,
+  review: ['demande', 'demandes'],
   noMatches: 'Aucun bulletin ces 30 derniers jours.',
   another: 'Choisir un autre match',
   failed: (reason: string) => `Les bulletins n’ont pas pu être lus\u00a0: ${reason}`,
@@ -60,6 +63,15 @@ export const ballots = {
   asideIntro: 'Ils peuvent être remis dans le décompte jusqu’à la fin de la saison.',
   noAside: 'Rien n’est mis de côté.',
   asideSince: (ballots: string, day: string, time: string) => `${ballots}, le ${day} à ${time}`,
+  byRule: (version: number) => `Par la règle d’intégrité ${version}`,
+  confirmed: 'Confirmé',
+  decide:
+    'Ce résultat est provisoire. Remets des groupes dans le décompte, mets-en d’autres de côté, ou confirme le résultat. Sans décision, il devient définitif.',
+  answer: 'Des supporters demandent un réexamen. Remets leur groupe dans le décompte, ou confirme.',
+  confirm: 'Confirmer',
+  confirmTitle: 'Confirmer ce qui est mis de côté\u202f?',
+  confirmConsequence: 'Le résultat devient définitif. Les supporters concernés lisent que leur bulletin reste de côté.',
+  confirmDone: 'Résultat confirmé',
   asideReason: (reason: string) => `Raison\u00a0: ${reason}`,
   moreAside: (left: number) =>
     left < 2 ? 'Afficher 1\u00a0groupe plus ancien' : `Afficher les ${count(left)}\u00a0groupes plus anciens`,
@@ -78,8 +90,11 @@ export const shared = {
   device: 'Même appareil',
   account: (age: string, strength: string) => `Compte\u00a0: ${age}, ${strength}`,
   mail_domain: (domain: string) => `Domaine ${domain}`,
+  domain: 'Même domaine d’e-mail',
+  new_accounts: 'Comptes sans passé, de même sorte',
+  acted_together: 'Comptes qui ont déjà agi ensemble',
   podium_minute: (day: string, time: string) => `Même podium, même minute (${day} à ${time})`,
-} as const satisfies Record<Dimension, unknown>
+} as const satisfies Record<AsideDimension | 'domain', unknown>
 
 export const ages = {
   hour: 'moins d’une heure',

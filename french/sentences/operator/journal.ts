@@ -166,6 +166,7 @@ export const actions = {
   derby_removed: 'Derby retiré',
   ballots_set_aside: 'Bulletins mis de côté',
   ballots_taken_back: 'Bulletins remis dans le décompte',
+  result_confirmed: 'Résultat confirmé',
   season_moved: 'Dates d’une saison changées',
   season_renamed: 'Saison renommée',
   season_recomputed: 'Saison recalculée en entier',

@@ -7,6 +7,7 @@ import {
   otherFailing,
   RESULT_LATE_MS,
 } from '@tribune/domain/operator/needs.ts'
+import { PROVISIONAL_HOURS } from '@tribune/domain/results/provisional.ts'
 import { listed } from '../../format/listed.ts'
 import { count, plural } from '../../format/numbers.ts'
 import type { MailText } from '../messages/mails.ts'
@@ -50,6 +51,10 @@ const needs: Readonly<Record<NeedKind, (facts: OperatorFacts, now: Date) => stri
       in_doubt < 2 ? 'La fin d’un match est incertaine' : `La fin de ${count(in_doubt)} matchs est incertaine`
     return `${ends}\u00a0: depuis ${minutesOf(DOUBT_MS)}\u00a0minutes, le flux se contredit ou se tait.`
   },
+  provisional_results: ({ provisional }) =>
+    provisional < 2
+      ? `Un résultat est provisoire\u00a0: regarde ce qui est mis de côté. Sans décision, il est définitif après ${PROVISIONAL_HOURS}\u00a0heures.`
+      : `${count(provisional)} résultats sont provisoires\u00a0: regarde ce qui est mis de côté. Sans décision, ils sont définitifs après ${PROVISIONAL_HOURS}\u00a0heures.`,
   nightly_failed: ({ nightly }, now) =>
     `Le passage de la nuit a échoué il y\u00a0a\u00a0${age(nightly.ran_at ?? now, now)}.`,
   nightly_missed: ({ nightly }, now) =>
@@ -63,6 +68,10 @@ const needs: Readonly<Record<NeedKind, (facts: OperatorFacts, now: Date) => stri
   },
   quota_low: ({ quota }) =>
     `Il reste ${plural(quota.day_remaining ?? 0, 'appel')} sur ${count(quota.day_limit ?? 0)} jusqu’à minuit UTC.`,
+  reviews_asked: ({ reviews }) =>
+    reviews < 2
+      ? 'Un supporter demande de réexaminer son bulletin mis de côté.'
+      : `${count(reviews)} supporters demandent de réexaminer leur bulletin mis de côté.`,
   suspicious_groups: ({ suspicious }) =>
     suspicious < 2
       ? 'Un groupe de bulletins se détache des autres de son match.'

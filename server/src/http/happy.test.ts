@@ -7,6 +7,7 @@ import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/messages/notification.ts'
 import { defaultSeason } from '@tribune/domain/season/dates.ts'
 import { keepingOf, mayKeep } from '@tribune/protocol/offline.ts'
 import { stateTag } from '@tribune/protocol/state-tag.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { rebuildTally } from '../features/ballots/tally/queries.ts'
@@ -56,6 +57,9 @@ beforeAll(async () => {
   await setAside(app, OPERATOR, { matchId: over.id, dimension: 'network', key: '2', ballots: 3, reason: 'Script' })
   const aside = await app.db.selectFrom('ballots_set_aside').select('id').executeTakeFirstOrThrow()
   asideId = aside.id
+  await sql`UPDATE votes SET user_id = ${fan.id}, bucket = ballot_bucket(${fan.id}) WHERE id = (SELECT id FROM votes WHERE set_aside = ${asideId} LIMIT 1)`.execute(
+    app.db,
+  )
   await ingestCompetitions(app)
   await app.realtime.request()
   const excluded = { match_id: over.id, reason: 'no_lineups_available', excluded_at: clock.now() }
@@ -155,7 +159,9 @@ const GOOD: Record<string, () => Asked> = {
     url: `?player_id=${player()}`,
     holds: { items: [expect.objectContaining({ rank: 1 })] },
   }),
-  'GET /api/rpc/get_my_podium_players': () => ({ holds: { player_ids: open.playerIds.slice(0, 3), items: [] } }),
+  'GET /api/rpc/get_my_podium_players': () => ({
+    holds: { player_ids: expect.arrayContaining(open.playerIds.slice(0, 3)), ...filled },
+  }),
   'GET /api/players_ref': () => ({
     url: `?ids=${player()}`,
     holds: { items: [expect.objectContaining({ id: player() })] },
@@ -183,8 +189,12 @@ const GOOD: Record<string, () => Asked> = {
     url: `/${match()}`,
     holds: { vote: expect.objectContaining({ complete: true }) },
   }),
-  'GET /api/votes': () => ({ holds: { items: [expect.objectContaining({ match_id: match() })] } }),
-  'GET /api/votes/count': () => ({ holds: { count: 1 } }),
+  'POST /api/votes/:match_id/review': () => ({
+    path: `/api/votes/${over.id}/review`,
+    holds: { set_aside: { reason: 'operator', review: 'asked' } },
+  }),
+  'GET /api/votes': () => ({ holds: { items: expect.objectContaining({ length: 2 }) } }),
+  'GET /api/votes/count': () => ({ holds: { count: 2 } }),
   'GET /api/votes_count': () => ({ holds: { count: 4 } }),
   'GET /api/votes_latest': () => ({
     holds: { items: expect.arrayContaining([expect.objectContaining({ user_id: fan.id })]) },
@@ -225,7 +235,7 @@ const GOOD: Record<string, () => Asked> = {
     body: { challenge: 'A'.repeat(43), alone: false },
     holds: { code: expect.stringMatching(/^[\w-]{43}$/) },
   }),
-  'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
+  'GET /api/me/data': () => ({ holds: { vote_count: 2 } }),
   'POST /api/functions/delete-user-account': () => ({ body: DELETION_CONFIRMATION, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({
     url: '?function_name=scheduler-realtime',
@@ -291,6 +301,7 @@ const GOOD: Record<string, () => Asked> = {
     body: { match_id: over.id, dimension: 'network', key: '1', ballots: 3, reason: 'Script' },
     holds: { ballots: 3, counted: 0, set_aside: 6 },
   }),
+  'POST /api/functions/let-result-stand': () => ({ body: { match_id: over.id }, holds: { match_id: over.id } }),
   'POST /api/functions/take-ballots-back': () => ({
     body: { id: asideId },
     holds: { ballots: 3, counted: 3, set_aside: 3 },
@@ -419,6 +430,7 @@ const LAST = [
   '/api/rpc/add_derby',
   '/api/operator_derbies',
   '/api/rpc/remove_derby',
+  '/api/functions/let-result-stand',
   '/api/functions/set-ballots-aside',
   '/api/functions/take-ballots-back',
   '/api/operator_journal',

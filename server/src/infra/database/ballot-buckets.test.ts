@@ -142,7 +142,7 @@ describe('ballots of before buckets', () => {
   })
 
   test('stay without one where a start is interrupted', async () => {
-    await sql`DELETE FROM migrations WHERE name IN ('058_buckets_of_old_ballots', '059_ballot_key')`.execute(db)
+    await sql`DELETE FROM migrations WHERE name >= '058'`.execute(db)
     await expect(
       migrate(database.url, {
         onProgress() {
@@ -150,7 +150,7 @@ describe('ballots of before buckets', () => {
         },
       }),
     ).rejects.toThrow(/closed|terminated/)
-    await migrate(database.url)
+    await migrate(database.url, { upTo: 2 })
     expect(await keyOfBallots()).toBe('PRIMARY KEY (bucket, user_id, match_id)')
   })
 })

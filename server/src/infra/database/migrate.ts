@@ -17,7 +17,7 @@ const NEXT_PART = /^-- Next part$/m
 interface MigrateOptions {
   /** Called with what migrations report by `RAISE INFO`, and with warnings. If it throws, the migration ends and its server does not start. */
   readonly onProgress?: StartProgress
-  /** Number of the last migration to run. */
+  /** How many migrations to run at most: of an empty database, the number of the last one. */
   readonly upTo?: number
 }
 

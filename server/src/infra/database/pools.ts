@@ -15,8 +15,8 @@ export interface Connections {
 
 export type Pools = { readonly [K in keyof Connections]: pg.Pool } & { readonly watch: DeadPaths }
 
-/** Connections outside the pools: that of the bus, and one that checks silent connections. */
-const OUTSIDE_POOLS = 2
+/** Connections outside the pools: that of the bus, one that checks silent connections, and that of the integrity rule. */
+const OUTSIDE_POOLS = 3
 
 interface Log {
   warn(facts: object, message: string): void

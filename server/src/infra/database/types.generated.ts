@@ -168,14 +168,23 @@ export interface AvailableCompetitions {
   type: Generated<string>;
 }
 
+export interface BallotReviews {
+  created_at: Timestamp;
+  group_id: string;
+  match_id: number;
+  user_id: string;
+}
+
 export interface BallotsSetAside {
   ballots: number;
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   dimension: string;
   id: Generated<string>;
   label: string | null;
   match_id: number;
   reason: string;
+  rule: number | null;
 }
 
 export interface BrowserErrors {
@@ -359,6 +368,7 @@ export interface Matches {
   feed_minute: number | null;
   feed_moved_at: Timestamp | null;
   finished_at: Timestamp | null;
+  first_with_all: readonly import("@tribune/domain/results/provisional.ts").FirstRow[] | null;
   home_kicks: number | null;
   home_score: number | null;
   home_team_id: number;
@@ -374,6 +384,7 @@ export interface Matches {
   played_minute: number | null;
   players_changed: Generated<boolean>;
   postponed_until: Timestamp | null;
+  provisional_until: Timestamp | null;
   published_at: Timestamp | null;
   ranked_at: Timestamp | null;
   ranked_changes: Generated<number>;
@@ -668,6 +679,7 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   available_competitions: AvailableCompetitions;
+  ballot_reviews: BallotReviews;
   ballots_set_aside: BallotsSetAside;
   browser_errors: BrowserErrors;
   derbies: Derbies;

@@ -4,12 +4,13 @@ import type {
   AsideGroup,
   BallotGroup,
   getBallotGroups,
+  letResultStand,
   listBallotMatches,
   listBallotsAside,
   setBallotsAside,
   takeBallotsBack,
 } from '@tribune/contract/operator/ballots.ts'
-import { get } from '../../lib/http/api.ts'
+import { call, get } from '../../lib/http/api.ts'
 import { act } from './act.ts'
 
 /** The latest matches with the most ballots. */
@@ -51,4 +52,9 @@ export function setAside(match_id: number, { dimension, key, ballots }: BallotGr
 /** Has a group that was set aside count again. */
 export function takeBack({ id, ballots }: AsideGroup): Promise<Counts> {
   return act<typeof takeBallotsBack>('/api/functions/take-ballots-back', { ballots }, { body: { id } })
+}
+
+/** Makes a provisional result final, and answers requests for a review with no. */
+export function letStand(match_id: number): Promise<Output<typeof letResultStand>> {
+  return call<typeof letResultStand>('POST', '/api/functions/let-result-stand', { body: { match_id } })
 }

@@ -1,5 +1,6 @@
 import { EVIDENCE_DAYS } from '@tribune/domain/ballots/evidence.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../../../infra/database/any-of.ts'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import { withRowsLocked } from '../../../infra/database/locked-rows.ts'
 import type { Db } from '../../../infra/database/pool.ts'
@@ -85,6 +86,7 @@ export async function endEvidence(db: Db, now: Date): Promise<void> {
     if (ids.length === 0) return
     await inParts(() => endPart(db, ids))
     await inParts(() => endEarlierPart(db, ids))
+    await db.deleteFrom('ballot_reviews').where('match_id', '=', anyOf(ids)).execute()
     // A concurrent account deletion may have moved a ballot: its match comes again in the next pass.
     await withRowsLocked(db, { table: 'matches', values: ids }, (tx) =>
       sql`

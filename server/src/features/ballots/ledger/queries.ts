@@ -297,10 +297,10 @@ export const BALLOT_COLUMNS = [
 export function ballotOf(db: Db, fanId: string, matchId: number) {
   return db
     .selectFrom('votes as v')
-    .select(BALLOT_COLUMNS)
+    .select([...BALLOT_COLUMNS, 'v.set_aside'])
     .where('v.bucket', '=', bucketOf(fanId))
     .where('v.user_id', '=', fanId)
     .where('v.match_id', '=', matchId)
     .executeTakeFirst()
 }
-export type BallotRow = NonNullable<Awaited<ReturnType<typeof ballotOf>>>
+export type BallotRow = Omit<NonNullable<Awaited<ReturnType<typeof ballotOf>>>, 'set_aside'>

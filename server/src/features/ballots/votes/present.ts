@@ -1,7 +1,8 @@
-import type { Vote } from '@tribune/contract/votes.ts'
+import type { SetAside, Vote } from '@tribune/contract/votes.ts'
+import { REASONS } from '@tribune/domain/integrity/rule.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import type { BallotRow } from '../ledger/queries.ts'
-import type { pickedPlayers } from './queries.ts'
+import type { AsideRow, pickedPlayers } from './queries.ts'
 
 type Picked = Awaited<ReturnType<typeof pickedPlayers>>[number]
 
@@ -27,4 +28,12 @@ export function presentBallot(row: BallotRow, players: readonly Picked[]): Vote 
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** Presents why a ballot is set aside, and what its fan can do. */
+export function presentAside({ dimension, rule, confirmed, asked, ended }: AsideRow): SetAside {
+  const reason = rule === null ? 'operator' : (REASONS.find((one) => one === dimension) ?? 'operator')
+  if (confirmed) return { reason, review: 'confirmed' }
+  if (asked) return { reason, review: 'asked' }
+  return { reason, review: ended ? 'over' : 'possible' }
 }

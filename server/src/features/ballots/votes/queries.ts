@@ -130,3 +130,28 @@ export async function xpOfMatch(db: Db, fanId: string, matchId: number): Promise
       UNION ALL SELECT xp FROM earlier_votes WHERE user_id = ${fanId} AND match_id = ${matchId}) credited`.execute(db)
   return rows[0]?.xp ?? 0
 }
+
+/** The group with which a ballot is set aside. */
+export interface AsideRow {
+  readonly group_id: string
+  readonly dimension: string
+  /** `null`: the operator did. */
+  readonly rule: number | null
+  /** The operator let it stand. */
+  readonly confirmed: boolean
+  /** The fan has asked for a review. */
+  readonly asked: boolean
+  /** The evidence is deleted. */
+  readonly ended: boolean
+}
+
+/** Selects the group with which a fan's ballot is set aside, if it is. */
+export async function asideOf(db: Db, fanId: string, matchId: number): Promise<AsideRow | undefined> {
+  const { rows } = await sql<AsideRow>`
+    SELECT g.id AS group_id, g.dimension, g.rule, g.confirmed_at IS NOT NULL AS confirmed, r.user_id IS NOT NULL AS asked,
+      m.evidence_ended AS ended
+    FROM votes v JOIN ballots_set_aside g ON g.id = v.set_aside JOIN matches m ON m.id = v.match_id
+    LEFT JOIN ballot_reviews r ON r.user_id = v.user_id AND r.match_id = v.match_id AND r.group_id = g.id
+    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.match_id = ${matchId}`.execute(db)
+  return rows[0]
+}

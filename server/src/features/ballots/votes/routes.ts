@@ -15,8 +15,8 @@ import { matchRow } from '../../matches/matches/queries.ts'
 import { sourceOf } from '../evidence/service.ts'
 import { ballotOf } from '../ledger/queries.ts'
 import { votingBar } from './policy.ts'
-import { presentBallot } from './present.ts'
-import { countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
+import { presentAside, presentBallot } from './present.ts'
+import { asideOf, countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
 import { listBallots, playersOf, VoteService } from './service.ts'
 
 export function registerVotes(route: Router, app: App): () => Promise<void> {
@@ -42,7 +42,10 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
 
   route(getVote, async ({ fan, params }) => {
     const row = await ballotOf(db, fan.id, params.match_id)
-    return { vote: row === undefined ? null : presentBallot(row, await playersOf(db, [row])) }
+    if (row === undefined) return { vote: null }
+    const vote = presentBallot(row, await playersOf(db, [row]))
+    const aside = row.set_aside === null ? undefined : await asideOf(db, fan.id, params.match_id)
+    return { vote: aside === undefined ? vote : { ...vote, set_aside: presentAside(aside) } }
   })
 
   route(listVotes, async ({ fan, query }) => {

@@ -15,7 +15,7 @@ import type { Db } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { type Act, journal, refuseChanged } from '../../common/journal/service.ts'
 import { holdCoefficients, phaseCoefficients } from '../../matches/competitions/queries.ts'
-import { rankWithin } from '../../results/rankings/service.ts'
+import { rankStoredMatch } from '../../results/rankings/service.ts'
 import {
   countDemoBallots,
   deleteDemoBallots,
@@ -62,8 +62,6 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
       updated_at: now,
     }
     await insertDemoMatch(tx, match, demoMinutesPlayed(course))
-    if (state === 'finished_closed')
-      await rankWithin(app, tx, DEMO_MATCH_ID, { season: 'later', coefficient: 'present' })
     await journal(app, tx, act, {
       action: 'demo_match_made',
       subject: SUBJECT,
@@ -71,7 +69,17 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
       after: { state },
     })
   })
+  if (state === 'finished_closed') await publish(app)
   await notify(app)
+}
+
+async function publish(app: App): Promise<void> {
+  try {
+    await rankStoredMatch(app, DEMO_MATCH_ID, 'later')
+  } catch (error) {
+    // Another tab may have removed it.
+    if (!(error instanceof Refusal && error.code === 'match_not_found')) throw error
+  }
 }
 
 /** Removes the demo match with all of its rows. Returns false if there was none. */

@@ -1,5 +1,6 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
+import type { FirstRow } from '@tribune/domain/results/provisional.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { Selectable } from 'kysely'
 import type { MatchPlayerPoints as PointsTable } from '../../../infra/database/types.generated.ts'
@@ -62,9 +63,15 @@ export function presentResult(match: MatchRow) {
     reason: published ? match.ranking_reason : null,
     voters: published ? match.voters : null,
     ...(match.ballots_set_aside > 0 && { ballots_set_aside: match.ballots_set_aside }),
+    ...(published && match.first_with_all !== null && { first_with_all: firstOf(match.first_with_all) }),
+    ...(match.provisional_until !== null && { provisional_until: match.provisional_until.toISOString() }),
     rule_version: COUNTING_RULE_VERSION,
   }
 }
+
+/** Leaves out the points: none were given. */
+const firstOf = (rows: readonly FirstRow[]) =>
+  rows.map(({ player_id, player_name, rank }) => ({ player_id, player_name, rank }))
 
 /** Presents which attempt at a match it is, once that was replayed. */
 export const presentAttempt = ({ attempt }: Pick<MatchRow, 'attempt'>) => (attempt > 1 ? { attempt } : {})

@@ -5,7 +5,7 @@ import type { Overview } from './service.ts'
 type Row = Listed['items'][number]
 
 export function presentOverview(overview: Overview): OperatorOverview {
-  const { now, needs, facts, open, due, inDoubt, compared, failures } = overview
+  const { now, needs, facts, open, due, inDoubt, provisional, compared, failures } = overview
   const { feed, nightly } = facts
   return {
     read_at: now.toISOString(),
@@ -22,6 +22,7 @@ export function presentOverview(overview: Overview): OperatorOverview {
     },
     due: due.items.map(presentMatch),
     in_doubt: inDoubt.items.map(presentMatch),
+    provisional: provisional.items.map(presentMatch),
     suspicious: compared.flatMap(({ groups, ...row }) =>
       groups === null || groups === 0 ? [] : [{ ...presentMatch(row), groups }],
     ),

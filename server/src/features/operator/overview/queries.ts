@@ -108,6 +108,22 @@ export function doubtfulMatches(db: Db, now: Date, limit: number): Promise<Liste
   return listMatches(db, { where, order: sql`m.match_date`, limit })
 }
 
+/** Selects matches with a provisional result, soonest end first. */
+export function provisionalResults(db: Db, limit: number): Promise<Listed> {
+  return listMatches(db, { where: sql`m.provisional_until IS NOT NULL`, order: sql`m.provisional_until`, limit })
+}
+
+/** Counts the requests for a review that have no answer yet. */
+export async function countReviews(db: Db): Promise<number> {
+  const { reviews } = await db
+    .selectFrom('ballot_reviews as r')
+    .innerJoin('ballots_set_aside as g', 'g.id', 'r.group_id')
+    .select(({ fn }) => fn.countAll<number>().as('reviews'))
+    .where('g.confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return reviews
+}
+
 /** Selects the published matches of the last days with the most ballots, as far as the evidence of these is there. */
 export async function publishedMatches(db: Db, now: Date, limit: number): Promise<readonly ListedRow[]> {
   const where = sql`m.match_date > ${before(now, COMPARED_DAYS * DAY_MS)} AND m.published_at IS NOT NULL AND NOT m.evidence_ended

@@ -14,12 +14,14 @@ import { matchesToRecalculate } from '../../results/recalculation/queries.ts'
 import { candidates } from '../../results/suspicion/queries.ts'
 import { runsUnderWay } from '../diagnostics/service.ts'
 import {
+  countReviews,
   doubtfulMatches,
   failures,
   type Listed,
   lastRuns,
   lateResults,
   openMatches,
+  provisionalResults,
   publishedMatches,
   recentAnomalies,
 } from './queries.ts'
@@ -36,6 +38,7 @@ export interface Situation {
   readonly open: Listed
   readonly due: Listed
   readonly inDoubt: Listed
+  readonly provisional: Listed
   readonly failures: Awaited<ReturnType<typeof failures>>
 }
 
@@ -51,6 +54,7 @@ export async function readSituation(app: Reads, suspicious: number): Promise<Sit
     // A backfill publishes the matches that it brings.
     const due = app.backfill.underWay ? { total: 0, items: [] } : await lateResults(tx, now, OVERVIEW_MATCHES)
     const inDoubt = await doubtfulMatches(tx, now, OVERVIEW_MATCHES)
+    const provisional = await provisionalResults(tx, OVERVIEW_MATCHES)
     const failed = await failures(tx, now)
     const refusal = REFUSED.find((kind) => kind === feed.last?.error_code) ?? null
     const facts: OperatorFacts = {
@@ -68,12 +72,14 @@ export async function readSituation(app: Reads, suspicious: number): Promise<Sit
       },
       due: due.total,
       in_doubt: inDoubt.total,
+      provisional: provisional.total,
+      reviews: await countReviews(tx),
       suspicious,
       marked: (await matchesToRecalculate(tx)).marked,
       anomalies: await recentAnomalies(tx, now),
       browser_errors: await countErrors(tx, new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)),
     }
-    return { now, facts, open, due, inDoubt, failures: failed }
+    return { now, facts, open, due, inDoubt, provisional, failures: failed }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { FirstRow } from '@tribune/domain/results/provisional.ts'
 import { MIN_BALLOTS_FOR_VOTES, type RankedPlayer } from '@tribune/domain/results/ranking.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
@@ -18,6 +19,19 @@ export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) 
   const mayBeOver = seen?.over === true
   const match = await (mayBeOver ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   return match === undefined ? undefined : { ...match, over: mayBeOver && match.over }
+}
+
+/** Whether a match is due for publication, with at least so many complete ballots. */
+export async function isDue(db: Db, matchId: number, clockOffsetMs: number, ballots: number): Promise<boolean> {
+  const due = db
+    .selectFrom('matches as m')
+    .select('m.id')
+    .where('m.id', '=', matchId)
+    .where('m.status', '=', 'finished')
+    .where('m.published_at', 'is', null)
+    .where('m.votes_close_at', '<=', databaseTime(clockOffsetMs))
+    .where(sql<boolean>`(SELECT sum(voters) FROM match_ballots b WHERE b.match_id = m.id) >= ${ballots}`)
+  return (await due.executeTakeFirst()) !== undefined
 }
 
 /** Selects the players of a match's lineup, with minutes of 0 for those who did not play, and unknown ones while a single reading says so. */
@@ -103,9 +117,12 @@ export interface RankedMatch {
   readonly source: 'votes' | 'ratings_fallback' | null
   readonly reason: 'no_ratings' | null
   readonly voters: number
+  /** The first three with the ballots that are set aside, where they differ. */
+  readonly firstWithAll: readonly FirstRow[] | null
 }
 
-export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void> {
+/** @param provisional Until when the result is provisional; unchanged if unset. */
+export async function saveMatchRanking(db: Db, match: RankedMatch, provisional?: Date): Promise<void> {
   await db
     .updateTable('matches')
     .set({
@@ -117,6 +134,8 @@ export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void
       ranking_source: match.source,
       ranking_reason: match.reason,
       voters: match.voters,
+      first_with_all: match.firstWithAll === null ? null : sql`${JSON.stringify(match.firstWithAll)}::jsonb`,
+      ...(provisional !== undefined && { provisional_until: provisional }),
     })
     .where('id', '=', match.id)
     .execute()

@@ -1,17 +1,23 @@
-import type { Tally } from '@tribune/domain/ballots/tally.ts'
+import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
+import { type CountedBallots, type Tally, withBallots } from '@tribune/domain/ballots/tally.ts'
+import { LEAST_JUDGED } from '@tribune/domain/integrity/rule.ts'
+import { isProvisional, provisionalUntil } from '@tribune/domain/results/provisional.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import { followsRatings, type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/results/ranking.ts'
-import type { JobContext } from '../../../context.ts'
+import type { JobContext, Judgement } from '../../../context.ts'
 import { type Db, isDatabaseAway } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { RetryPauses } from '../../../kernel/retry-pauses.ts'
-import { foldBacklog, foldMoves, readTally } from '../../ballots/tally/queries.ts'
+import { foldBacklog, foldMoves, readTally, recount } from '../../ballots/tally/queries.ts'
 import { aliasesAmong } from '../../common/aliases/queries.ts'
 import { type Act, journal } from '../../common/journal/service.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
 import { settleAliases, settlePicks } from '../../players/lineups/queries.ts'
 import { followMatch, type SeasonUpdate } from '../../season/season-ranking/service.ts'
+import { asidePodiums, lapsedResults } from '../integrity/queries.ts'
+import { setGroupsAside } from '../integrity/service.ts'
 import {
+  isDue,
   lockMatch,
   matchesToPublish,
   openMatchesToRank,
@@ -44,7 +50,9 @@ export async function rankStoredMatch(
   season: SeasonUpdate = 'at once',
 ): Promise<Ranked> {
   await foldBacklog(app.db, matchId)
-  return app.db.transaction().execute((tx) => rankWithin(app, tx, matchId, { season, coefficient: 'published' }))
+  return inJudgedTransaction(app, matchId, (tx, judgement) =>
+    rankWithin(app, tx, matchId, { season, coefficient: 'published', judgement }),
+  )
 }
 
 /**
@@ -56,6 +64,25 @@ type ChosenCoefficient = 'published' | 'present'
 interface RankingOptions {
   readonly season: SeasonUpdate
   readonly coefficient: ChosenCoefficient
+  /** Findings of the integrity rule. Without them a match with enough ballots is not published. */
+  readonly judgement?: Judgement | undefined
+}
+
+/** Tries to read all ballots of a match whose vote is over: one whose commit was under way may come between the rule and the lock. */
+const JUDGED_AT_MOST = 3
+
+/** Ranks a match in a transaction, after the integrity rule has read its ballots if it is due for publication. */
+async function inJudgedTransaction(
+  app: JobContext,
+  matchId: number,
+  rank: (tx: Db, judgement: Judgement | undefined) => Promise<Ranked>,
+): Promise<Ranked> {
+  for (let attempt = 1; ; attempt += 1) {
+    const due = await isDue(app.db, matchId, app.clock.offsetMs, LEAST_JUDGED)
+    const judgement = due ? await app.rule.judge(app.db, matchId) : undefined
+    const ranked = await app.db.transaction().execute((tx) => rank(tx, judgement))
+    if (ranked.published || judgement === undefined || attempt === JUDGED_AT_MOST) return ranked
+  }
 }
 
 /** Ranks one match like {@link rankStoredMatch}, in the caller's transaction and with the chosen coefficient. Refuses `match_not_found`. */
@@ -69,17 +96,21 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
     await settleAliases(tx, matchId)
   }
   await foldMoves(tx, matchId)
-  const { changes, ...counted } = await readTally(tx, matchId)
-  const tally = await withoutVoid(tx, counted)
-  const picked = tally.players.map((player) => player.player_id)
-  const players = await playersToRank(tx, matchId, picked)
+  const cast = await readTally(tx, matchId)
+  const judgement = options.judgement ?? NOT_JUDGED
+  const justOut = !isMatchPublished(match) && match.over && isJudged(match, cast, judgement)
+  if (justOut) await setGroupsAside(tx, matchId, judgement, now)
+  const isFlagged = justOut && judgement.groups.length > 0
+  const aside = isFlagged || match.ballots_set_aside > 0 ? await asidePodiums(tx, matchId) : []
+  const { changes, ...tally } = isFlagged ? await recounted(tx, matchId) : cast
   const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
-  const ranking = rankMatch({ tally, players, coefficient })
-  const justOut = !isMatchPublished(match) && match.over
+  const { ranking, firstWithAll, players } = await rankBoth(tx, matchId, { tally, aside, coefficient })
   const publishedAt = justOut ? now : match.published_at
   const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
   const { source, reason, voters } = ranking
-  await saveMatchRanking(tx, { id: matchId, changes, coefficient, rankedAt: now, publishedAt, source, reason, voters })
+  const saved = { id: matchId, changes, coefficient, rankedAt: now, publishedAt, source, reason, voters, firstWithAll }
+  const effect = { counted: voters, aside: sumOf(aside), firstChanged: firstWithAll !== null, judged: judgement.ran }
+  await saveMatchRanking(tx, saved, justOut && isProvisional(effect) ? provisionalUntil(now) : undefined)
   // A published match counts as played for all its players, ranked or not.
   const moved = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
   const seasonal = publishedAt === null ? [] : [...new Set(moved)]
@@ -88,10 +119,48 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
   return { ranking, published: publishedAt !== null, changed, seasonal }
 }
 
-/** Leaves out the picks of aliases: each is void, for its ballot has the same person in a better place (docs/decisions/079). */
-async function withoutVoid(tx: Db, tally: Tally): Promise<Tally> {
-  const picked = tally.players.map(({ player_id }) => player_id)
+/** No version of any ballots. */
+const NOT_JUDGED: Judgement = { changes: -1, attempt: 0, groups: [], ran: true }
+
+/** Whether the rule has read the very ballots that are published, or there are too few for it to find a group. */
+function isJudged({ attempt }: MatchRow, { voters, changes }: { voters: number; changes: number }, judged: Judgement) {
+  return voters < LEAST_JUDGED || (judged.changes === changes && judged.attempt === attempt)
+}
+
+async function recounted(tx: Db, matchId: number) {
+  await recount(tx, matchId)
+  return readTally(tx, matchId)
+}
+
+const sumOf = (podiums: readonly CountedBallots[]) => podiums.reduce((sum, { ballots }) => sum + ballots, 0)
+
+interface Cast {
+  readonly tally: Tally
+  /** Podiums of ballots that are set aside. */
+  readonly aside: readonly CountedBallots[]
+  readonly coefficient: number
+}
+
+/** Ranks a match, and finds its first three if nothing were set aside; `null` if they are the same. */
+async function rankBoth(tx: Db, matchId: number, { tally, aside, coefficient }: Cast) {
+  const all = withBallots(tally, aside)
+  const picked = all.players.map(({ player_id }) => player_id)
   const aliases = new Set((await aliasesAmong(tx, picked)).map(({ alias }) => alias))
+  const players = await playersToRank(tx, matchId, picked)
+  const rank = (counted: Tally) => rankMatch({ tally: withoutVoid(counted, aliases), players, coefficient })
+  const ranking = rank(tally)
+  const [first, firstOfAll] = [firstThree(ranking), firstThree(aside.length > 0 ? rank(all) : ranking)]
+  const idsOf = (rows: typeof first) => rows.map(({ player_id, rank }) => `${rank}.${player_id}`).join()
+  return { ranking, players, firstWithAll: idsOf(first) === idsOf(firstOfAll) ? null : firstOfAll }
+}
+
+function firstThree({ ranked }: MatchRanking) {
+  const first = ranked.filter(({ rank }) => rank <= PODIUM_SIZE).slice(0, PODIUM_SIZE)
+  return first.map(({ player_id, player_name, rank, points }) => ({ player_id, player_name, rank, points }))
+}
+
+/** Leaves out the picks of aliases: each is void, for its ballot has the same person in a better place (docs/decisions/079). */
+function withoutVoid(tally: Tally, aliases: ReadonlySet<number>): Tally {
   if (aliases.size === 0) return tally
   return {
     ...tally,
@@ -195,6 +264,13 @@ async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Pro
   }
 }
 
+/** Makes provisional results final whose time has passed. Returns their number. */
+export async function endProvisional(app: JobContext): Promise<number> {
+  const ids = await lapsedResults(app.db, app.clock.now())
+  if (ids.length > 0) await notifyPublished(app, ids)
+  return ids.length
+}
+
 /** Publishes on the bus that results of these matches, and so the season, have changed. */
 export async function notifyPublished(app: JobContext, ids: readonly number[]): Promise<void> {
   await app.bus.publish('matches', { ids })
@@ -206,9 +282,9 @@ export async function notifyPublished(app: JobContext, ids: readonly number[]): 
  * before and after. Refuses `match_not_found`.
  */
 export async function recalculateMatch(app: JobContext, act: Act, matchId: number): Promise<Ranked> {
-  const ranked = await app.db.transaction().execute(async (tx) => {
+  const ranked = await inJudgedTransaction(app, matchId, async (tx, judgement) => {
     const before = await topPoints(tx, matchId)
-    const done = await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'present' })
+    const done = await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'present', judgement })
     await journal(app, tx, act, {
       action: 'match_ranked',
       subject: `match:${matchId}`,

@@ -1,13 +1,23 @@
 import type { AsideGroup, BallotGroup, BallotMatch, BallotStanding } from '@tribune/contract/operator/ballots.ts'
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
-import { type Dimension, sharedOf, standingOf } from '@tribune/domain/ballots/suspicion.ts'
+import { type AsideDimension, sharedOf, standingOf } from '@tribune/domain/ballots/suspicion.ts'
 import { type Tally, withoutBallots } from '@tribune/domain/ballots/tally.ts'
 import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/results/ranking.ts'
 import type { AsideGroupRow, BallotMatchRow, Candidate } from './queries.ts'
 import { labelOf, type Suspicion } from './service.ts'
 
-export function presentMatch({ match_date, ballots_set_aside, ...row }: BallotMatchRow): BallotMatch {
-  return { ...row, match_date: match_date.toISOString(), set_aside: ballots_set_aside }
+export function presentMatch({
+  match_date,
+  ballots_set_aside,
+  provisional_until,
+  ...row
+}: BallotMatchRow): BallotMatch {
+  return {
+    ...row,
+    match_date: match_date.toISOString(),
+    set_aside: ballots_set_aside,
+    provisional_until: provisional_until?.toISOString() ?? null,
+  }
 }
 
 function presentStanding({ source, voters, ranked }: MatchRanking): BallotStanding {
@@ -51,6 +61,9 @@ function nameIn(players: readonly RatedPlayer[]) {
   return (id: Candidate['podium'][number]) => ({ player_id: id, player_name: names.get(id) ?? '' })
 }
 
-export function presentAside({ id, dimension, label, ballots, reason, created_at }: AsideGroupRow): AsideGroup {
-  return { ...sharedOf(dimension as Dimension, label), id, ballots, reason, created_at: created_at.toISOString() }
+export function presentAside(row: AsideGroupRow): AsideGroup {
+  const { id, dimension, label, ballots, reason, rule, reviews, confirmed_at, created_at } = row
+  const shared = sharedOf(dimension as AsideDimension, label)
+  const decision = { rule, reviews, confirmed: confirmed_at !== null }
+  return { ...shared, id, ballots, reason, ...decision, created_at: created_at.toISOString() }
 }

@@ -176,7 +176,12 @@ export interface AsidePage {
 
 /** Selects groups of a match that are set aside, newest first: their ids are in the order of time. */
 export function asideGroups(db: Db, { matchId, before, limit }: AsidePage) {
-  let query = db.selectFrom('ballots_set_aside').selectAll().where('match_id', '=', matchId)
+  const reviews = sql<number>`(SELECT count(*)::integer FROM ballot_reviews r WHERE r.group_id = ballots_set_aside.id)`
+  let query = db
+    .selectFrom('ballots_set_aside')
+    .selectAll()
+    .select(reviews.as('reviews'))
+    .where('match_id', '=', matchId)
   if (before !== undefined) query = query.where('id', '<', before)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
@@ -192,23 +197,31 @@ export async function countAside(db: Db, matchId: number): Promise<number> {
 }
 export type AsideGroupRow = Awaited<ReturnType<typeof asideGroups>>[number]
 
-/** Selects matches with ballots: one, or those since `from` with the most. */
+/** Selects matches with ballots: one, or those since `from` that wait for a decision, then those with the most. */
 export async function ballotMatches(
   db: Db,
   { id, from, limit }: { readonly id?: number; readonly from?: Date; readonly limit: number },
 ) {
   const cast = sql<number>`coalesce((SELECT sum(b.voters) FROM match_ballots b WHERE b.match_id = m.id), 0)::integer`
   const all = sql<number>`${cast} + m.ballots_set_aside`
+  const reviews = sql<number>`(SELECT count(*)::integer FROM ballot_reviews r JOIN ballots_set_aside g ON g.id = r.group_id
+    WHERE r.match_id = m.id AND g.confirmed_at IS NULL)`
   let query = db
     .selectFrom('matches as m')
     .innerJoin('teams as h', 'h.id', 'm.home_team_id')
     .innerJoin('teams as a', 'a.id', 'm.away_team_id')
     .innerJoin('available_competitions as c', 'c.id', 'm.competition_id')
     .select(['m.id as match_id', 'h.name as home_team', 'a.name as away_team', 'm.match_date', 'm.ballots_set_aside'])
+    .select(['m.provisional_until', reviews.as('reviews')])
     .select(['c.name as competition_name', sharedNameCountry('c.id').as('competition_country'), cast.as('counted')])
   if (id !== undefined) query = query.where('m.id', '=', id)
   if (from !== undefined) query = query.where('m.match_date', '>=', from).where(all, '>', 0)
-  const rows = await query.orderBy(all, 'desc').orderBy('m.id', 'desc').limit(limit).execute()
+  const rows = await query
+    .orderBy(sql`m.provisional_until IS NULL AND ${reviews} = 0`)
+    .orderBy(all, 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.map(nameCompetition)
 }
 export type BallotMatchRow = Awaited<ReturnType<typeof ballotMatches>>[number]

@@ -1,6 +1,7 @@
 import {
   BALLOT_MATCHES,
   getBallotGroups,
+  letResultStand,
   listBallotMatches,
   listBallotsAside,
   setBallotsAside,
@@ -15,7 +16,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { actOf } from '../../common/journal/service.ts'
 import { presentAside, presentGroups, presentMatch } from './present.ts'
 import { asideGroups, ballotMatches } from './queries.ts'
-import { readSuspicion, setAside, takeBack } from './service.ts'
+import { letStand, readSuspicion, setAside, takeBack } from './service.ts'
 
 export function registerSuspicion(route: Router, app: App): undefined {
   const { db, clock } = app
@@ -54,6 +55,11 @@ export function registerSuspicion(route: Router, app: App): undefined {
   route(takeBallotsBack, async (call) => {
     const { matchId, ballots, counted, setAside: aside } = await takeBack(app, actOf(call), call.body.id)
     return { match_id: matchId, ballots, counted, set_aside: aside }
+  })
+
+  route(letResultStand, async (call) => {
+    await letStand(app, actOf(call), call.body.match_id)
+    return { match_id: call.body.match_id }
   })
   return undefined
 }

@@ -15,6 +15,7 @@ import { lockBallots, readTally, recount } from '../../ballots/tally/queries.ts'
 import { type Act, changedRefusal, type Entry, journal, refuseChanged } from '../../common/journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../../matches/matches/queries.ts'
 import { openDueSeasons } from '../../season/seasons/jobs.ts'
+import { confirmAside } from '../integrity/queries.ts'
 import { keptCoefficient, notifyPublished, playersToRank, rankWithin } from '../rankings/service.ts'
 import {
   type AsideGroupRow,
@@ -145,6 +146,21 @@ export async function takeBack(app: App, act: Act, id: string): Promise<Moved & 
     return unmarkBallots(tx, id, matchId)
   })
   return { ...moved, matchId }
+}
+
+/**
+ * Makes a provisional result final, and answers the requests for a review with no. Refuses `match_not_found`, and `result_stands` if there is nothing to
+ * decide.
+ */
+export async function letStand(app: App, act: Act, matchId: number): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await lockBallots(tx, [matchId])
+    const match = await storedMatch(tx, matchId)
+    if (!(await confirmAside(tx, matchId, app.clock.now()))) throw new Refusal('result_stands')
+    const after = await countsOf(tx, match)
+    await journal(app, tx, act, { action: 'result_confirmed', subject: `match:${matchId}`, before: null, after })
+  })
+  await notifyPublished(app, [matchId])
 }
 
 /** Moves ballots in or out of the count, with all that follows from it, and publishes the change. */

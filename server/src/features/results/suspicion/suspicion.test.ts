@@ -30,8 +30,15 @@ interface Stuffed extends BuiltMatch {
 
 const ago = (ms: number) => new Date(server.clock.now().getTime() - ms)
 
-/** A published match with honest ballots and those of a script. */
-async function stuffed({ honest = HONEST, script = SCRIPT, rating = null as number | null } = {}): Promise<Stuffed> {
+/** A published match with honest ballots and those of a script, all of which count: the operator has taken back what the rule set aside. */
+async function stuffed(sketch: { honest?: number; script?: number; rating?: number | null } = {}): Promise<Stuffed> {
+  const match = await published(sketch)
+  for (const { id } of (await groupsOf(match.id)).set_aside) await putBack(id)
+  return match
+}
+
+/** A published match, as the integrity rule leaves it. */
+async function published({ honest = HONEST, script = SCRIPT, rating = null as number | null } = {}): Promise<Stuffed> {
   const { db } = server.app
   const match = await buildMatch(db, { status: 'finished', finishedAt: ago(2 * HOUR_MS), rating })
   const ids = await stuffMatch(db, match, { honest, script, at: ago(3 * HOUR_MS) })
@@ -240,7 +247,7 @@ describe('a group that is set aside', () => {
     expect(JSON.stringify([row, entry])).not.toContain(`${SCRIPT_NETWORK}`)
   })
 
-  test('leaves its fans their ballot and their experience', async () => {
+  test('leaves its fans their ballot and their experience, and tells them', async () => {
     const open = await buildMatch(server.app.db)
     const fans = await signInMany(server, 3)
     for (const fan of fans) await cast(server, fan, open.id, open.playerIds.slice(0, 3))
@@ -249,8 +256,7 @@ describe('a group that is set aside', () => {
     expect((await putAside(open.id, group)).statusCode).toBe(200)
     const [fan] = fans
     const own = await call(server, 'GET', `/api/votes/${open.id}`, { cookie: fan?.cookie ?? '' })
-    expect(own.json().vote).toMatchObject({ complete: true })
-    expect(own.body).not.toContain('aside')
+    expect(own.json().vote).toMatchObject({ complete: true, set_aside: { reason: 'operator', review: 'possible' } })
     const profile = await call(server, 'GET', '/api/user_profiles', { cookie: fan?.cookie ?? '' })
     expect(profile.json()).toMatchObject({ xp: 5 })
     expect((await call(server, 'GET', '/api/votes/count', { cookie: fan?.cookie ?? '' })).json()).toEqual({ count: 1 })

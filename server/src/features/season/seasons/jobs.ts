@@ -1,7 +1,15 @@
 import { defaultEnd, defaultSeason, dueSeasons, labelOf } from '@tribune/domain/season/dates.ts'
 import type { JobContext } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { closeSeason, insertOpenSeason, lockSeasons, type NewSeason, type Season, seasons } from './queries.ts'
+import {
+  closeSeason,
+  hasProvisional,
+  insertOpenSeason,
+  lockSeasons,
+  type NewSeason,
+  type Season,
+  seasons,
+} from './queries.ts'
 
 /** Makes the first season of an empty table, and opens those that are due. Returns all seasons, newest first. */
 export async function prepareSeasons(app: JobContext): Promise<Season[]> {
@@ -10,7 +18,7 @@ export async function prepareSeasons(app: JobContext): Promise<Season[]> {
 
 /**
  * Returns all seasons, newest first, after closing the open one if its end has passed and opening those that follow: idempotent, and right
- * after missed nights. A publication calls it too, because a match of 1 July may be published before the nightly run.
+ * after missed nights. A season with provisional results stays open until they are final. A publication calls it too, because a match of 1 July may be published before the nightly run.
  */
 export async function openDueSeasons(
   { clock, config }: Pick<JobContext, 'clock' | 'config'>,
@@ -26,6 +34,7 @@ export async function openDueSeasons(
   if (last === undefined) await insertOpenSeason(tx, firstSeason(config.season, now))
   const [open] = await seasons(tx)
   if (open === undefined) throw new Error('No season')
+  if (await hasProvisional(tx, open)) return seasons(tx)
   for (const span of dueSeasons(open, now)) {
     await closeSeason(tx, now)
     await insertOpenSeason(tx, { name: open.name, label: labelOf(span), ...span })

@@ -37,6 +37,17 @@ export async function seasons(db: Db): Promise<Season[]> {
   }))
 }
 
+/** Whether a season has provisional results. */
+export async function hasProvisional(db: Db, { start, end }: SeasonSpan): Promise<boolean> {
+  const provisional = db.selectFrom('matches').select('id').where('provisional_until', 'is not', null)
+  const row = await provisional
+    .where('match_date', '>=', start)
+    .where('match_date', '<', end)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface NewSeason extends SeasonSpan {
   readonly name: string
   readonly label: string

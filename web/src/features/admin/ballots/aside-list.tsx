@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
-import { ballotsWords, sharedWords } from './ballots-words.ts'
+import { ballotsWords, originWords, sharedWords } from './ballots-words.ts'
 
 interface AsideListProps {
   readonly matchId: number
@@ -78,6 +78,7 @@ function AsideRow({ group, mayAct, busy, onTakeBack }: AsideRowProps) {
         <p className="figures text-quiet">
           {words.asideSince(ballots, shortDay(group.created_at), hour(group.created_at))}
         </p>
+        <p className="text-quiet">{originWords(group).join(', ')}</p>
         {group.reason !== '' && (
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words.asideReason(group.reason)}</p>
         )}

@@ -11,7 +11,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { matchIdIn } from '../match-id-rules.ts'
 import { MatchField } from '../one-match/match-field.tsx'
 import { Section } from '../section.tsx'
-import { figureWords } from './ballots-words.ts'
+import { decisionWords, figureWords } from './ballots-words.ts'
 
 /** Lets the operator choose the match whose ballots are compared: by its number, or one of the latest with ballots. */
 export function BallotMatchChoice() {
@@ -65,16 +65,25 @@ function Latest() {
   if (data.length === 0) return <Notice>{words.noMatches}</Notice>
   return (
     <ul className="grid gap-x-6 wide:grid-cols-2">
-      {data.map(({ match_id, home_team, away_team, competition_name, match_date, counted, set_aside }) => (
-        <li key={match_id} className="border-b border-line">
+      {data.map((match) => (
+        <li key={match.match_id} className="border-b border-line">
           <Link
             to="/admin/ballots"
-            search={{ match: match_id }}
+            search={{ match: match.match_id }}
             className="target flex flex-col justify-center py-2 hover:bg-raised"
           >
-            <span className="font-semibold [overflow-wrap:anywhere]">{words.match(home_team, away_team)}</span>
-            <span className="text-sm text-quiet">{words.played(competition_name, shortDay(match_date))}</span>
-            <span className="figures text-sm text-quiet">{figureWords(counted, set_aside)}</span>
+            <span className="font-semibold [overflow-wrap:anywhere]">
+              {words.match(match.home_team, match.away_team)}
+            </span>
+            <span className="text-sm text-quiet">
+              {words.played(match.competition_name, shortDay(match.match_date))}
+            </span>
+            <span className="figures text-sm text-quiet">{figureWords(match.counted, match.set_aside)}</span>
+            {decisionWords(match).map((line) => (
+              <span key={line} className="text-sm font-semibold">
+                {line}
+              </span>
+            ))}
           </Link>
         </li>
       ))}

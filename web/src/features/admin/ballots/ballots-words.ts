@@ -1,16 +1,21 @@
-import type { BallotStanding, SharedByBallots } from '@tribune/contract/operator/ballots.ts'
+import type { AsideGroup, BallotMatch, BallotStanding, SharedByBallots } from '@tribune/contract/operator/ballots.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { percent } from '@tribune/french/format/percent.ts'
 import { ages, shared, strengths, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 
 /** Returns the title of a group: what its ballots share. */
-export function sharedWords({ dimension, account, domain, minute }: SharedByBallots): string {
+export function sharedWords({
+  dimension,
+  account,
+  domain,
+  minute,
+}: SharedByBallots | Pick<AsideGroup, keyof SharedByBallots>): string {
   if (account !== null) return shared.account(ages[account.age], strengths[account.strength])
   if (domain !== null) return shared.mail_domain(domain)
   if (minute !== null) return shared.podium_minute(shortDay(minute), hour(minute))
   const title = shared[dimension]
-  return typeof title === 'string' ? title : ''
+  return typeof title === 'string' ? title : shared.domain
 }
 
 /** « 1 001 bulletins ». */
@@ -34,4 +39,21 @@ export function isSameResult(one: BallotStanding, other: BallotStanding): boolea
   const places = ({ source, first }: BallotStanding) =>
     JSON.stringify([source, first.map(({ player_id, rank }) => [player_id, rank])])
   return places(one) === places(other)
+}
+
+/** Returns what waits for the operator's decision in a match. */
+export function decisionWords({ provisional_until, reviews }: BallotMatch): string[] {
+  return [
+    ...(provisional_until === null ? [] : [words.provisional(shortDay(provisional_until), hour(provisional_until))]),
+    ...(reviews === 0 ? [] : [words.reviews(plural(reviews, ...words.review))]),
+  ]
+}
+
+/** Returns who set a group aside, who asks for a review, and whether the operator has confirmed it. */
+export function originWords({ rule, reviews, confirmed }: AsideGroup): string[] {
+  return [
+    ...(rule === null ? [] : [words.byRule(rule)]),
+    ...(reviews === 0 ? [] : [plural(reviews, ...words.review)]),
+    ...(confirmed ? [words.confirmed] : []),
+  ]
 }

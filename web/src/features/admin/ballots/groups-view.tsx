@@ -5,15 +5,22 @@ import { MAX_GROUPS } from '@tribune/domain/ballots/suspicion.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import { matchQuery } from '../../../data/match.ts'
-import { ballotGroupsQuery, ballotMatchesQuery, type Counts, setAside } from '../../../data/operator/ballots.ts'
+import {
+  ballotGroupsQuery,
+  ballotMatchesQuery,
+  type Counts,
+  letStand,
+  setAside,
+} from '../../../data/operator/ballots.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { ConfirmAct } from '../confirm-act.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { AsideList } from './aside-list.tsx'
-import { ballotsWords, figureWords } from './ballots-words.ts'
+import { ballotsWords, decisionWords, figureWords } from './ballots-words.ts'
 import { GroupCard } from './group-card.tsx'
 import { Standing } from './standing.tsx'
 
@@ -78,6 +85,7 @@ function Groups({ matchId, data }: { readonly matchId: number; readonly data: Ba
         <p className="figures text-lg font-bold">{figureWords(match.counted, match.set_aside)}</p>
         <p className="mt-1 mb-3 text-quiet">{evidenceWords(data)}</p>
         {bar !== null && <p className="mb-3 font-semibold">{words.bars[bar]}</p>}
+        <Decision match={match} onDone={readAgain} />
         <Standing title={words.now} of={now} />
         <div className="mt-3">
           <MatchLinks id={matchId} at="ballots" />
@@ -109,6 +117,32 @@ function Groups({ matchId, data }: { readonly matchId: number; readonly data: Ba
         />
       </Section>
     </>
+  )
+}
+
+interface DecisionProps {
+  readonly match: BallotGroups['match']
+  readonly onDone: () => Promise<unknown>
+}
+
+/** The decision that a match waits for, and the act that ends the wait. */
+function Decision({ match, onDone }: DecisionProps) {
+  const act = useAct(letStand, { done: () => words.confirmDone, onDone })
+  const lines = decisionWords(match)
+  if (lines.length === 0) return null
+  return (
+    <div className="mb-3 flex flex-col items-start gap-2 rounded-inner border border-line p-3">
+      <p className="font-bold">{lines.join(' · ')}</p>
+      <p>{match.provisional_until === null ? words.answer : words.decide}</p>
+      <ConfirmAct
+        label={words.confirm}
+        title={words.confirmTitle}
+        consequence={words.confirmConsequence}
+        busy={act.isPending}
+        tone="plain"
+        onConfirm={() => act.mutate(match.match_id, { onError: () => void onDone() })}
+      />
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ const tool = (hash: string, label: string): Place => ({ to: '/admin', search: { 
 const FEED = 'scheduler-realtime'
 
 /** Returns where a need is met. */
-export function placeOf(kind: NeedKind, { facts, suspicious }: OperatorOverview): Place {
+export function placeOf(kind: NeedKind, { facts, provisional, suspicious }: OperatorOverview): Place {
   const { links } = words
   switch (kind) {
     case 'feed_refused':
@@ -43,6 +43,10 @@ export function placeOf(kind: NeedKind, { facts, suspicious }: OperatorOverview)
       return runsOf(otherFailing(facts)[0])
     case 'runs_failed':
       return runsOf(undefined)
+    case 'provisional_results':
+      return { to: '/admin/ballots', search: { match: provisional[0]?.match_id }, label: links.ballots }
+    case 'reviews_asked':
+      return { to: '/admin/ballots', label: links.ballots }
     case 'suspicious_groups':
       return { to: '/admin/ballots', search: { match: suspicious[0]?.match_id }, label: links.ballots }
     case 'marked_matches':
@@ -56,13 +60,14 @@ export function placeOf(kind: NeedKind, { facts, suspicious }: OperatorOverview)
 
 /** Returns the first matches that a need is about, and the number of all. */
 export function matchesOf(kind: NeedKind, overview: OperatorOverview) {
-  const { facts, due, in_doubt, suspicious } = overview
+  const { facts, due, in_doubt, provisional, suspicious } = overview
   const first = (items: readonly (ListedMatch & { readonly groups?: number })[], total: number) => ({
     items: items.slice(0, MATCHES_OF_ROW),
     total,
   })
   if (kind === 'results_due') return first(due, facts.due)
   if (kind === 'end_in_doubt') return first(in_doubt, facts.in_doubt)
+  if (kind === 'provisional_results') return first(provisional, facts.provisional)
   if (kind === 'suspicious_groups') return first(suspicious, suspicious.length)
   return first([], 0)
 }
