@@ -1,11 +1,50 @@
-import { INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
+import { crowdOf } from '@tribune/domain/fans/mail-crowd.ts'
+import type { JudgedBallot } from '@tribune/domain/integrity/ballots.ts'
+import type { History } from '@tribune/domain/integrity/lockstep.ts'
+import { findGroups, INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Judgement, RuleRunner } from '../../../context.ts'
-import type { Db } from '../../../infra/database/pool.ts'
+import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
 import { Thread } from '../../../infra/jobs/thread.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import type { Case, Verdict } from './judge.ts'
-import { ballotsVersion, insertRuleGroups, markRuleBallots } from './queries.ts'
+import { ballotsToJudge, ballotsVersion, insertRuleGroups, markRuleBallots } from './queries.ts'
+
+type Verdict = Omit<Judgement, 'ran'>
+
+/** A match whose ballots are to be judged. */
+interface Case {
+  readonly databaseUrl: string
+  readonly matchId: number
+}
+
+/** Reads the ballots of a match, all of one moment, and runs the integrity rule on them. Blocks its thread for seconds. */
+export async function judge({ databaseUrl, matchId }: Case): Promise<Verdict> {
+  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-integrity', size: 1 }))
+  try {
+    const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    const { version, ballots, history } = await snapshot.execute(async (tx) => {
+      const history: History = new Map()
+      const ballots: JudgedBallot[] = []
+      const version = await ballotsVersion(tx, matchId)
+      for await (const part of ballotsToJudge(tx, matchId)) {
+        for (const { ballot, mailDomain, past } of part) {
+          ballots.push({ ...ballot, mail: mailClass(mailDomain) })
+          if (past.length > 0) history.set(ballot.account, past)
+        }
+      }
+      return { version, ballots, history }
+    })
+    return { ...version, groups: findGroups(ballots, history) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function mailClass(domain: string | null): string {
+  if (domain === null) return 'none'
+  const { domain: small } = crowdOf(domain)
+  return small === null ? 'popular' : `small:${small}`
+}
 
 /** A million ballots take half a minute. */
 const LIMIT_MS = 180_000

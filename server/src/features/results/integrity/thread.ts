@@ -1,4 +1,4 @@
 import { answerOrders } from '../../../infra/jobs/thread.ts'
-import { judge } from './judge.ts'
+import { judge } from './service.ts'
 
 answerOrders(judge)
