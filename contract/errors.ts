@@ -108,6 +108,8 @@ export const ERRORS = {
   ballots_still_change: [409, 'Le vote de ce match n’est pas clos\u00a0: ses bulletins changent encore.'],
   match_season_over: [409, 'La saison de ce match est terminée\u00a0: son résultat ne change plus.'],
   ballot_group_unknown: [404, 'Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.'],
+  audit_unknown: [404, 'Cette pièce du registre public n’existe pas, ou pas encore.'],
+  audit_no_ballot: [404, 'Ton bulletin n’est pas dans le registre de ce match.'],
   ballot_counts: [409, 'Ton bulletin compte\u00a0: il n’y a rien à réexaminer.'],
   review_over: [409, 'Le réexamen n’est plus possible\u00a0: les indices de ce match sont effacés.'],
   result_stands: [409, 'Ce résultat est déjà définitif, et aucun réexamen n’est demandé.'],

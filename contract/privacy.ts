@@ -226,7 +226,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     attempts: 'digest',
     outcome: 'digest',
   },
-  'public.votes': { ...BALLOT, bucket: 'vote', set_aside: 'vote' },
+  'public.votes': { ...BALLOT, bucket: 'vote', set_aside: 'vote', salt: 'vote' },
   'public.ballot_reviews': { user_id: 'vote', match_id: 'vote', group_id: 'vote', created_at: 'vote' },
   'public.alias_ballots': {
     alias_id: 'vote',
@@ -254,6 +254,12 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
  */
 export const FOOTBALL_TABLES: readonly string[] = [
   'alias_lineups',
+  'audit_ballots',
+  'audit_entries',
+  'audit_files',
+  'audit_logs',
+  'audit_pending',
+  'audit_records',
   'available_competitions',
   'browser_errors',
   'derbies',

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { sentBallot } from '@tribune/contract/integrity.ts'
+import { sentBallot } from '@tribune/contract/audit.ts'
 import { judgedOf, type SentBallot } from '@tribune/domain/integrity/ballots.ts'
 import { type History, remember } from '@tribune/domain/integrity/lockstep.ts'
 import { findGroups } from '@tribune/domain/integrity/rule.ts'

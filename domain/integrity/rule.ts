@@ -16,7 +16,7 @@ export const LEAST_JUDGED = LIMITS.sharing
 
 /** Reasons why a group is set aside: a closed list. */
 export const REASONS = ['network', 'device', 'mail_domain', 'new_accounts', 'acted_together'] as const
-export type Reason = (typeof REASONS)[number]
+type Reason = (typeof REASONS)[number]
 
 /** Ballots that one hand has cast, as far as the rule can tell. */
 export interface Group {

@@ -16,6 +16,7 @@ import { serveUnsubscribe } from './features/messages/digest/routes.ts'
 import { ActionHandlers, registerAdminControl } from './features/operator/admin-control/routes.ts'
 import { PictureService } from './features/public/media/service.ts'
 import { headOf } from './features/public/share/service.ts'
+import { RecordThread } from './features/results/audit/service.ts'
 import { RuleThread } from './features/results/integrity/service.ts'
 import { prepareSeasons } from './features/season/seasons/jobs.ts'
 import { StoredSeasons } from './features/season/seasons/service.ts'
@@ -113,6 +114,9 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const pictures = new PictureService({ db, clock: parts.clock, log: http.log, store, downloader })
   const studio = new Studio()
   const rule = new RuleThread({ databaseUrl: parts.databaseUrl, log: http.log })
+  const { host } = new URL(parts.publicUrl)
+  const { secrets } = parts.config
+  const recorder = new RecordThread({ databaseUrl: parts.databaseUrl, host, secrets }, http.log)
   const shared = {
     ...parts,
     feed: feedInFrench(parts.feed),
@@ -127,6 +131,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     pictures,
     studio,
     rule,
+    recorder,
     sessions,
     devices,
     jobs,
@@ -141,7 +146,10 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     onWatched: () => realtime.request(),
   })
   // No stream, picture or rule may delay a stopping server.
-  http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close(), rule.close()])))
+  http.addHook(
+    'preClose',
+    async () => void (await Promise.all([live.close(), studio.close(), rule.close(), recorder.close()])),
+  )
   const core: App = { ...shared, realtime, live }
   const app: AccountsApp = { ...core, accounts: createParts(core) }
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })

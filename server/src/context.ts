@@ -57,6 +57,7 @@ export interface App {
   /** Hashes passwords; the accounts library does if unset. */
   readonly passwordHashing?: PasswordHashing
   readonly rule: RuleRunner
+  readonly recorder: Recorder
   readonly jobs: Jobs
   readonly backfill: Backfill
   readonly draining: Draining
@@ -67,7 +68,10 @@ export interface App {
 }
 
 /** The part of the app that jobs may use. */
-export type JobContext = Pick<App, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed' | 'push' | 'rule'>
+export type JobContext = Pick<
+  App,
+  'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed' | 'push' | 'rule' | 'recorder'
+>
 
 /** Groups that the integrity rule found in the ballots of a match. `changes` and `attempt`: the version of the ballots; `ran`: whether it could run. */
 export interface Judgement {
@@ -81,6 +85,15 @@ export interface Judgement {
 export interface RuleRunner {
   /** Finds the groups of a match whose vote is over. Refuses `busy` while the server stops. */
   judge(db: Db, matchId: number): Promise<Judgement>
+  close(): Promise<void>
+}
+
+/** Writes the public records of results; implemented by `features/results/audit`. */
+export interface Recorder {
+  /** Writes the records of all results that have changed, and resolves when they are stored. */
+  write(db: Db): Promise<void>
+  /** Stores the salts of a fan's published ballots, before these lose their owner: a later record has the same leaves. */
+  fixSalts(tx: Db, fanId: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -28,6 +28,7 @@ import { registerHealth } from './features/public/health/routes.ts'
 import { registerLive } from './features/public/live/routes.ts'
 import { registerMedia } from './features/public/media/routes.ts'
 import { registerShare } from './features/public/share/routes.ts'
+import { registerAudit } from './features/results/audit/routes.ts'
 import { registerIntegrity } from './features/results/integrity/routes.ts'
 import { registerRankings } from './features/results/rankings/routes.ts'
 import { registerRecalculation } from './features/results/recalculation/routes.ts'
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   registerReporting,
   registerSuspicion,
   registerIntegrity,
+  registerAudit,
   registerSeasons,
   registerSeasonChanges,
   registerPeople,

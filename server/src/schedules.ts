@@ -135,6 +135,7 @@ function startTicks(app: App): () => Promise<void> {
   return repeat(RANK_EVERY_MS, async () => {
     await attempt(rankOpenMatches(app, rankingPauses))
     await attempt(app.backfill.inTurn(() => publishDue(app, { pauses: publishingPauses })))
+    await attempt(app.recorder.write(app.db))
     await attempt(endProvisional(app))
     // While the provider is down for hours nothing else would end a match and its vote.
     if (hasRead()) await attempt(closeStaleMatches(app))

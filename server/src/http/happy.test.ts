@@ -14,6 +14,7 @@ import { rebuildTally } from '../features/ballots/tally/queries.ts'
 import { ingestCompetitions } from '../features/feed/ingestion/service.ts'
 import { createOffProofs } from '../features/messages/push/policy.ts'
 import { subscribe } from '../features/messages/push/service.ts'
+import { newestRecord } from '../features/results/audit/queries.ts'
 import { publishDueMatches } from '../features/results/rankings/service.ts'
 import { setAside } from '../features/results/suspicion/service.ts'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
@@ -23,6 +24,7 @@ import { type BuiltMatch, buildMatch } from '../testing/builders.ts'
 import { ADMIN_EMAIL } from '../testing/constants.ts'
 import { allEndpoints } from '../testing/contract.ts'
 import { OPERATOR, type SignedIn, signInAdmin, signInOne, withSession } from '../testing/people.ts'
+import { stuffMatch } from '../testing/stuffing.ts'
 
 /** One that the feed does not know: what it has of the others depends on the hour. */
 const OWN_COMPETITION = 990_061
@@ -38,6 +40,7 @@ let feedMatchId: number
 let identityId: string
 let clubs: number[]
 let asideId: string
+let record: NonNullable<Awaited<ReturnType<typeof newestRecord>>>
 let subscriptionId: string
 const moved = browserAt('https://push.example/moved')
 
@@ -61,6 +64,7 @@ beforeAll(async () => {
     app.db,
   )
   await ingestCompetitions(app)
+  record = await recordOnly()
   await app.realtime.request()
   const excluded = { match_id: over.id, reason: 'no_lineups_available', excluded_at: clock.now() }
   await app.db.insertInto('excluded_matches').values(excluded).execute()
@@ -91,6 +95,25 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const hoursFromNow = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString()
+
+/** Makes the record of a match with a ballot of the fan, and deletes the match, which no other call is to meet. */
+async function recordOnly() {
+  const { app, clock } = server
+  const finishedAt = new Date(clock.now().getTime() - 2 * HOUR_MS)
+  const match = await buildMatch(app.db, { status: 'finished', finishedAt })
+  await stuffMatch(app.db, match, { honest: 12, script: 0, at: finishedAt })
+  await sql`UPDATE votes SET user_id = ${fan.id}, bucket = ballot_bucket(${fan.id}), xp = 0
+    WHERE id = (SELECT id FROM votes WHERE match_id = ${match.id} LIMIT 1)`.execute(app.db)
+  await publishDueMatches(app)
+  await app.recorder.write(app.db)
+  await sql`DELETE FROM votes WHERE match_id = ${match.id} AND user_id <> ${fan.id}`.execute(app.db)
+  await sql`DELETE FROM auth."user" WHERE email LIKE '%.example'`.execute(app.db)
+  for (const table of ['match_ballots', 'match_player_points'] as const)
+    await app.db.deleteFrom(table).where('match_id', '=', match.id).execute()
+  await app.db.deleteFrom('season_player_points').where('player_id', 'in', match.playerIds).execute()
+  await app.db.deleteFrom('matches').where('id', '=', match.id).execute()
+  return (await newestRecord(app.db, match.id)) ?? expect.fail()
+}
 
 /** Stores three ballots of one network. */
 async function stuff({ id, playerIds: [first, second, third] }: BuiltMatch, network: number): Promise<void> {
@@ -194,7 +217,7 @@ const GOOD: Record<string, () => Asked> = {
     holds: { set_aside: { reason: 'operator', review: 'asked' } },
   }),
   'GET /api/votes': () => ({ holds: { items: expect.objectContaining({ length: 2 }) } }),
-  'GET /api/votes/count': () => ({ holds: { count: 2 } }),
+  'GET /api/votes/count': () => ({ holds: { count: 3 } }),
   'GET /api/votes_count': () => ({ holds: { count: 4 } }),
   'GET /api/votes_latest': () => ({
     holds: { items: expect.arrayContaining([expect.objectContaining({ user_id: fan.id })]) },
@@ -235,7 +258,7 @@ const GOOD: Record<string, () => Asked> = {
     body: { challenge: 'A'.repeat(43), alone: false },
     holds: { code: expect.stringMatching(/^[\w-]{43}$/) },
   }),
-  'GET /api/me/data': () => ({ holds: { vote_count: 2 } }),
+  'GET /api/me/data': () => ({ holds: { vote_count: 3 } }),
   'POST /api/functions/delete-user-account': () => ({ body: DELETION_CONFIRMATION, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({
     url: '?function_name=scheduler-realtime',
@@ -305,6 +328,27 @@ const GOOD: Record<string, () => Asked> = {
   'POST /api/functions/take-ballots-back': () => ({
     body: { id: asideId },
     holds: { ballots: 3, counted: 3, set_aside: 3 },
+  }),
+  'GET /api/audit/matches/:match_id': () => ({ path: `/api/audit/matches/${record.match_id}` }),
+  'GET /api/audit/records/:hash': () => ({ path: `/api/audit/records/${record.hash}` }),
+  'GET /api/audit/matches/:match_id/ballots': () => ({ path: `/api/audit/matches/${record.match_id}/ballots` }),
+  'GET /api/audit/matches/:match_id/ballots/:hash': () => ({
+    path: `/api/audit/matches/${record.match_id}/ballots/${record.ballots}`,
+  }),
+  'GET /api/audit/log/:season/checkpoint': () => ({ path: `/api/audit/log/${record.season}/checkpoint` }),
+  'GET /api/audit/log/:season/entries': () => ({ path: `/api/audit/log/${record.season}/entries` }),
+  'GET /api/audit/log/:season/inclusion': () => ({
+    path: `/api/audit/log/${record.season}/inclusion?index=0&size=1`,
+    holds: { hashes: [] },
+  }),
+  'GET /api/audit/log/:season/consistency': () => ({
+    path: `/api/audit/log/${record.season}/consistency?from=1&to=1`,
+    holds: { hashes: [] },
+  }),
+  'GET /.well-known/tribune-audit-keys': () => ({}),
+  'GET /api/audit/matches/:match_id/mine': () => ({
+    path: `/api/audit/matches/${record.match_id}/mine`,
+    holds: { record: record.hash, account: fan.id },
   }),
   'GET /api/contact': () => ({ holds: { email: null, publisher: null, director: null, host: null } }),
   'POST /api/browser_errors': () => ({
@@ -447,6 +491,7 @@ function expectKeeping(endpoint: Endpoint, url: string, cacheControl: unknown): 
   const { pathname, search } = new URL(url, 'http://tribune.invalid')
   const keeping = keepingOf(pathname, search)
   if (isOwn(endpoint)) expect([cacheControl, keeping]).toEqual(['no-store', null])
+  else if (endpoint.path.endsWith('/:hash')) expect(cacheControl).toBe('public, max-age=31536000, immutable')
   else if (endpoint.shared !== true) expect(cacheControl).toBe('no-cache')
   if (keeping !== null) expect(mayKeep(200, String(cacheControl))).toBe(true)
 }
@@ -476,12 +521,16 @@ test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
       server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
     const headers = await conditionOf(endpoint, url, { cookie, body: asked.body })
     const answer = await call(server, endpoint.method, url, { cookie, body: asked.body, headers })
+    if (endpoint.path.endsWith('/ballots')) {
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `${url}/${record.ballots}`])
+      return
+    }
     const status = endpoint.output instanceof z.ZodVoid ? 204 : 200
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([status, ''])
     if (status === 204) return
     if (endpoint.method === 'GET') expectKeeping(endpoint, url, answer.headers['cache-control'])
     if (endpoint.output instanceof z.ZodFile) {
-      expect(answer.headers['content-type']).toMatch(/^(?:image\/|text\/csv)/)
+      expect(answer.headers['content-type']).toMatch(/^(?:image\/|text\/|application\/)/)
       return
     }
     expect(answer.headers['content-type']).toContain('application/json')

@@ -24,7 +24,8 @@ export const SCRIPT_NETWORK = 9_001
 export async function stuffMatch(db: Database, match: BuiltMatch, { honest, script, at }: Stuffing): Promise<string[]> {
   const { id, playerIds } = match
   // Independent of each other and of the evidence, as those of independent people, and the same in each run.
-  const draw = (salt: number, of: number) => sql`(hashint4(n * 16 + ${sql.lit(salt)})::bigint & 1048575) % ${sql.lit(of)}`
+  const draw = (salt: number, of: number) =>
+    sql`(hashint4(n * 16 + ${sql.lit(salt)})::bigint & 1048575) % ${sql.lit(of)}`
   const honestPicks = sql`
     CASE WHEN ${draw(1, 3)} = 0 THEN p[1] ELSE p[2 + ${draw(2, 9)}] END, p[11 + ${draw(3, 5)}], p[16 + ${draw(4, 4)}]`
   const lastPicks = sql`p[cardinality(p) - 2], p[cardinality(p) - 1], p[cardinality(p)]`

@@ -49,6 +49,55 @@ export interface AliasLineups {
   match_id: number;
 }
 
+export interface AuditBallots {
+  first_leaf: Buffer;
+  hash: string;
+  lines: Buffer;
+  part: number;
+  root: Buffer;
+}
+
+export interface AuditEntries {
+  created_at: Timestamp;
+  generation: number;
+  index: number;
+  line: string;
+  match_id: number | null;
+  record: string | null;
+  season: number;
+}
+
+export interface AuditFiles {
+  bytes: number;
+  crc: number;
+  hash: string;
+}
+
+export interface AuditLogs {
+  checkpoint: string;
+  generation: number;
+  origin: string;
+  public_key: Buffer;
+  sealed: string;
+  season: number;
+  size: Generated<number>;
+}
+
+export interface AuditPending {
+  at: Timestamp;
+  change: string;
+  draft: Json | null;
+  id: Generated<number>;
+  match_id: number;
+}
+
+export interface AuditRecords {
+  ballots: string | null;
+  body: string;
+  hash: string;
+  match_id: number;
+}
+
 export interface AuthAccount {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -656,6 +705,7 @@ export interface Votes {
   network_hash: number | null;
   network_hash_wide: number | null;
   network_hash_widest: number | null;
+  salt: Buffer | null;
   second_id: number | null;
   set_aside: string | null;
   third_id: number | null;
@@ -667,6 +717,12 @@ export interface Votes {
 export interface DB {
   alias_ballots: AliasBallots;
   alias_lineups: AliasLineups;
+  audit_ballots: AuditBallots;
+  audit_entries: AuditEntries;
+  audit_files: AuditFiles;
+  audit_logs: AuditLogs;
+  audit_pending: AuditPending;
+  audit_records: AuditRecords;
   "auth.account": AuthAccount;
   "auth.attempt": AuthAttempt;
   "auth.disposable_domain": AuthDisposableDomain;

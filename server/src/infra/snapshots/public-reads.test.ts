@@ -44,11 +44,18 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/player_seasons': 'player_id=1',
   '/api/players_by_name': 'name=elie',
   '/api/functions/football-api': 'fn=match_details&match_id=1',
+  '/api/audit/log/:season/inclusion': 'index=0&size=1',
+  '/api/audit/log/:season/consistency': 'from=1&to=1',
 }
+/** Valid values of path parameters; 1 for all others. */
+const PARAMS: Readonly<Record<string, string>> = { ':hash': 'a'.repeat(64), ':season': '2026' }
 /** An address of each public read that is neither free nor exempt. */
 const READS = (await allEndpoints())
   .filter(({ access, method, path }) => access === 'public' && method === 'GET' && !FREE.includes(path))
-  .map(({ path }) => path.replace(/:\w+/g, '1') + (QUERIES[path] === undefined ? '' : `?${QUERIES[path]}`))
+  .map(
+    ({ path }) =>
+      path.replace(/:\w+/g, (name) => PARAMS[name] ?? '1') + (QUERIES[path] === undefined ? '' : `?${QUERIES[path]}`),
+  )
   .filter((url) => !EXEMPT.includes(url))
 
 describe('an address over its budget', () => {

@@ -242,7 +242,7 @@ export async function deleteAccount(app: App, fanId: string): Promise<void> {
  * matches before the fan, as the ledger does: the caller must not have locked the fan, and calls `sessions.forget` after the commit.
  */
 export async function deleteWithin(
-  app: Pick<App, 'clock' | 'config'>,
+  app: Pick<App, 'clock' | 'config' | 'recorder'>,
   transaction: Db,
   fanId: string,
 ): Promise<EndedAccount | undefined> {
@@ -252,6 +252,7 @@ export async function deleteWithin(
   const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
   await withdrawBallots(transaction, fanId, unended)
   await deleteEarlierBallots(transaction, fanId)
+  await app.recorder.fixSalts(transaction, fanId)
   await disownBallots(transaction, fanId, departureKey(app))
   return ended
 }

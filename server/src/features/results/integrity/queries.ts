@@ -6,6 +6,8 @@ import { type Group, MAX_EARLIER_VOTES } from '@tribune/domain/integrity/rule.ts
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 
+/** Most provisional results that one pass ends. */
+const MAX_DUE = 100
 /** Ballots per statement, so that none takes long. */
 const FETCHED = 20_000
 
@@ -136,11 +138,21 @@ export async function asidePodiums(tx: Db, matchId: number): Promise<CountedBall
   return rows.map(({ first, second, third, ballots }) => ({ ballot: [first, second, third], ballots }))
 }
 
-/** Makes provisional results final whose time has passed. Returns their matches. */
-export async function lapsedResults(tx: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE matches SET provisional_until = NULL WHERE provisional_until <= ${now} RETURNING id`.execute(tx)
+/** Selects matches whose provisional result has lasted for its time. */
+export async function provisionalDue(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('provisional_until', '<=', now)
+    .limit(MAX_DUE)
+    .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Makes a result final whose time has passed at `now`. Returns false if it is final already. */
+export async function endProvisionalAt(tx: Db, matchId: number, now: Date): Promise<boolean> {
+  const ended = tx.updateTable('matches').set({ provisional_until: null }).where('id', '=', matchId)
+  return (await ended.where('provisional_until', '<=', now).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 interface Review {
@@ -160,8 +172,12 @@ export async function insertReview(db: Db, { fanId, matchId, groupId, at }: Revi
   return rows.length > 0
 }
 
-/** Makes a match's result final, and its groups confirmed. Returns false if there was nothing to confirm: it is final, and no review is open. */
-export async function confirmAside(tx: Db, matchId: number, at: Date): Promise<boolean> {
+/** Makes a match's result final, and its groups confirmed. Returns whether it was provisional, and the number of groups. */
+export async function confirmAside(
+  tx: Db,
+  matchId: number,
+  at: Date,
+): Promise<{ provisional: boolean; confirmed: number }> {
   const { rows } = await sql<{ provisional: boolean; confirmed: number }>`
     WITH confirmed AS (
       UPDATE ballots_set_aside g SET confirmed_at = ${at} WHERE match_id = ${matchId} AND confirmed_at IS NULL
@@ -174,5 +190,5 @@ export async function confirmAside(tx: Db, matchId: number, at: Date): Promise<b
     SELECT EXISTS (SELECT FROM ended) AS provisional, (SELECT count(*)::integer FROM confirmed) AS confirmed`.execute(
     tx,
   )
-  return rows[0]?.provisional === true || (rows[0]?.confirmed ?? 0) > 0
+  return rows[0] ?? { provisional: false, confirmed: 0 }
 }

@@ -1,6 +1,9 @@
+import { makeRecord } from '@tribune/domain/audit/record.ts'
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { type CountedBallots, type Tally, withBallots } from '@tribune/domain/ballots/tally.ts'
-import { LEAST_JUDGED } from '@tribune/domain/integrity/rule.ts'
+import { INTEGRITY_RULE_VERSION, LEAST_JUDGED } from '@tribune/domain/integrity/rule.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
 import { isProvisional, provisionalUntil } from '@tribune/domain/results/provisional.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import { followsRatings, type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/results/ranking.ts'
@@ -14,7 +17,8 @@ import { type Act, journal } from '../../common/journal/service.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
 import { settleAliases, settlePicks } from '../../players/lineups/queries.ts'
 import { followMatch, type SeasonUpdate } from '../../season/season-ranking/service.ts'
-import { asidePodiums, lapsedResults } from '../integrity/queries.ts'
+import { asideReasons, insertPending, isPending, type ResultChange } from '../audit/queries.ts'
+import { asidePodiums, endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
 import { setGroupsAside } from '../integrity/service.ts'
 import {
   isDue,
@@ -66,10 +70,20 @@ interface RankingOptions {
   readonly coefficient: ChosenCoefficient
   /** Findings of the integrity rule. Without them a match with enough ballots is not published. */
   readonly judgement?: Judgement | undefined
+  /** Change that the log lists even if the ranking stays the same. */
+  readonly change?: ResultChange
 }
 
 /** Tries to read all ballots of a match whose vote is over: one whose commit was under way may come between the rule and the lock. */
 const JUDGED_AT_MOST = 3
+
+/** Writes the record of a match's last change, without which it takes no further one. */
+export async function recordFirst(
+  { db, recorder }: Pick<JobContext, 'db' | 'recorder'>,
+  matchId: number,
+): Promise<void> {
+  if (await isPending(db, matchId)) await recorder.write(db)
+}
 
 /** Ranks a match in a transaction, after the integrity rule has read its ballots if it is due for publication. */
 async function inJudgedTransaction(
@@ -77,6 +91,7 @@ async function inJudgedTransaction(
   matchId: number,
   rank: (tx: Db, judgement: Judgement | undefined) => Promise<Ranked>,
 ): Promise<Ranked> {
+  await recordFirst(app, matchId)
   for (let attempt = 1; ; attempt += 1) {
     const due = await isDue(app.db, matchId, app.clock.offsetMs, LEAST_JUDGED)
     const judgement = due ? await app.rule.judge(app.db, matchId) : undefined
@@ -88,35 +103,86 @@ async function inJudgedTransaction(
 /** Ranks one match like {@link rankStoredMatch}, in the caller's transaction and with the chosen coefficient. Refuses `match_not_found`. */
 export async function rankWithin(app: JobContext, tx: Db, matchId: number, options: RankingOptions): Promise<Ranked> {
   const now = app.clock.now()
+  const match = await lockToRank(app, tx, matchId)
+  const { justOut, changes, ...counted } = await countBallots(tx, match, options.judgement ?? NOT_JUDGED, now)
+  const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
+  const both = await rankBoth(tx, matchId, { ...counted, coefficient })
+  const { ranking, firstWithAll, players } = both
+  const publishedAt = justOut ? now : match.published_at
+  const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
+  const { source, reason, voters } = ranking
+  const saved = { id: matchId, changes, coefficient, rankedAt: now, publishedAt, source, reason, voters, firstWithAll }
+  const isToCheck = justOut && isProvisional(effectOf(counted.aside, both, options.judgement))
+  await saveMatchRanking(tx, saved, isToCheck ? provisionalUntil(now) : undefined)
+  // A published match counts as played for all its players, ranked or not.
+  const moved = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
+  const published = publishedAt !== null
+  const seasonal = published ? [...new Set(moved)] : []
+  if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, options.season)
+  const changed = justOut || (published && touched.length > 0)
+  const change = justOut ? 'published' : (options.change ?? (changed ? 'recalculated' : null))
+  if (published && change !== null)
+    await prepareRecord(tx, { match, change, at: now }, { ...counted, ...both, coefficient })
+  return { ranking, published, changed, seasonal }
+}
+
+/** Locks a match, with all its ballots settled and folded. Refuses `match_not_found`, and `busy` while its last change has no record. */
+async function lockToRank(app: JobContext, tx: Db, matchId: number): Promise<LockedMatch> {
   const match = await lockMatch(tx, matchId, app.clock.offsetMs)
   if (match === undefined) throw new Refusal('match_not_found')
+  // Every published result has a record: none is replaced before its own is written.
+  if (isMatchPublished(match) && (await isPending(tx, matchId))) throw new Refusal('busy')
   // A ballot checked before a merge of ids may have been written after it.
   if (match.over) {
     await settlePicks(tx, matchId)
     await settleAliases(tx, matchId)
   }
   await foldMoves(tx, matchId)
-  const cast = await readTally(tx, matchId)
-  const judgement = options.judgement ?? NOT_JUDGED
+  return match
+}
+
+/** Counts the ballots of a match. If it is due, and the rule has read all of them, sets aside what the rule has found, and has it published. */
+async function countBallots(tx: Db, match: LockedMatch, judgement: Judgement, now: Date) {
+  const cast = await readTally(tx, match.id)
   const justOut = !isMatchPublished(match) && match.over && isJudged(match, cast, judgement)
-  if (justOut) await setGroupsAside(tx, matchId, judgement, now)
+  if (justOut) await setGroupsAside(tx, match.id, judgement, now)
   const isFlagged = justOut && judgement.groups.length > 0
-  const aside = isFlagged || match.ballots_set_aside > 0 ? await asidePodiums(tx, matchId) : []
-  const { changes, ...tally } = isFlagged ? await recounted(tx, matchId) : cast
-  const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
-  const { ranking, firstWithAll, players } = await rankBoth(tx, matchId, { tally, aside, coefficient })
-  const publishedAt = justOut ? now : match.published_at
-  const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
-  const { source, reason, voters } = ranking
-  const saved = { id: matchId, changes, coefficient, rankedAt: now, publishedAt, source, reason, voters, firstWithAll }
-  const effect = { counted: voters, aside: sumOf(aside), firstChanged: firstWithAll !== null, judged: judgement.ran }
-  await saveMatchRanking(tx, saved, justOut && isProvisional(effect) ? provisionalUntil(now) : undefined)
-  // A published match counts as played for all its players, ranked or not.
-  const moved = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
-  const seasonal = publishedAt === null ? [] : [...new Set(moved)]
-  if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, options.season)
-  const changed = justOut || (publishedAt !== null && touched.length > 0)
-  return { ranking, published: publishedAt !== null, changed, seasonal }
+  const aside = isFlagged || match.ballots_set_aside > 0 ? await asidePodiums(tx, match.id) : []
+  const { changes, ...tally } = isFlagged ? await recounted(tx, match.id) : cast
+  return { justOut, changes, tally, aside }
+}
+
+type LockedMatch = NonNullable<Awaited<ReturnType<typeof lockMatch>>>
+type Both = Awaited<ReturnType<typeof rankBoth>>
+
+function effectOf(aside: readonly CountedBallots[], { ranking, firstWithAll }: Both, judgement = NOT_JUDGED) {
+  return {
+    counted: ranking.voters,
+    aside: sumOf(aside),
+    firstChanged: firstWithAll !== null,
+    judged: judgement.ran,
+  }
+}
+
+interface Change {
+  readonly match: LockedMatch
+  readonly change: ResultChange
+  readonly at: Date
+}
+
+/** Has the record of a changed result written: all but its ballots, and whether it is provisional, is fixed now. The demo match has none. */
+async function prepareRecord(
+  tx: Db,
+  { match: { id, attempt }, change, at }: Change,
+  { tally, aside, coefficient, ranking, players, aliases }: Cast & Both,
+): Promise<void> {
+  if (id === DEMO_MATCH_ID) return
+  const facts = { match: id, attempt, coefficient, provisional: false, set_aside: sumOf(aside), players, void: aliases }
+  const rules = { counting_rule: COUNTING_RULE_VERSION, integrity_rule: INTEGRITY_RULE_VERSION }
+  const reasons = aside.length === 0 ? {} : await asideReasons(tx, id)
+  const ballots = { hash: '', size: 0, root: '' }
+  const draft = makeRecord({ ...facts, ...rules, reasons }, { tally, ranking, ballots })
+  await insertPending(tx, { matchId: id, change, at, draft })
 }
 
 /** No version of any ballots. */
@@ -151,7 +217,12 @@ async function rankBoth(tx: Db, matchId: number, { tally, aside, coefficient }: 
   const ranking = rank(tally)
   const [first, firstOfAll] = [firstThree(ranking), firstThree(aside.length > 0 ? rank(all) : ranking)]
   const idsOf = (rows: typeof first) => rows.map(({ player_id, rank }) => `${rank}.${player_id}`).join()
-  return { ranking, players, firstWithAll: idsOf(first) === idsOf(firstOfAll) ? null : firstOfAll }
+  return {
+    ranking,
+    players,
+    aliases: [...aliases].sort((one, other) => one - other),
+    firstWithAll: idsOf(first) === idsOf(firstOfAll) ? null : firstOfAll,
+  }
 }
 
 function firstThree({ ranked }: MatchRanking) {
@@ -266,9 +337,17 @@ async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Pro
 
 /** Makes provisional results final whose time has passed. Returns their number. */
 export async function endProvisional(app: JobContext): Promise<number> {
-  const ids = await lapsedResults(app.db, app.clock.now())
-  if (ids.length > 0) await notifyPublished(app, ids)
-  return ids.length
+  const now = app.clock.now()
+  const due = await provisionalDue(app.db, now)
+  for (const matchId of due) {
+    await recordFirst(app, matchId)
+    await app.db.transaction().execute(async (tx) => {
+      if (await endProvisionalAt(tx, matchId, now))
+        await insertPending(tx, { matchId, change: 'lapsed', at: now, draft: null })
+    })
+  }
+  if (due.length > 0) await notifyPublished(app, due)
+  return due.length
 }
 
 /** Publishes on the bus that results of these matches, and so the season, have changed. */

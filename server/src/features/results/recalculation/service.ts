@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { type Act, journal, refuseChanged } from '../../common/journal/service.ts'
 import { allowLongWork } from '../../season/season-ranking/queries.ts'
 import { followOpenSeason } from '../../season/season-ranking/service.ts'
-import { notifyPublished, type Ranked, rankWithin } from '../rankings/service.ts'
+import { notifyPublished, type Ranked, rankWithin, recordFirst } from '../rankings/service.ts'
 import {
   askToStop,
   endRun,
@@ -98,6 +98,7 @@ export async function recalculateBatch(app: JobContext, run: RunRow): Promise<nu
 /** Ranks a match and ticks it off in one transaction, so that each match is done once even if a server dies. Records a failure. */
 async function recalculateNext(app: JobContext, runId: string, matchId: number): Promise<Ranked | null> {
   try {
+    await recordFirst(app, matchId)
     return await app.db.transaction().execute(async (tx) => {
       if (!(await tickOff(tx, runId, matchId))) return null
       return rankWithin(app, tx, matchId, { season: 'later', coefficient: 'present' })

@@ -15,8 +15,9 @@ import { lockBallots, readTally, recount } from '../../ballots/tally/queries.ts'
 import { type Act, changedRefusal, type Entry, journal, refuseChanged } from '../../common/journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../../matches/matches/queries.ts'
 import { openDueSeasons } from '../../season/seasons/jobs.ts'
+import { insertPending, isPending } from '../audit/queries.ts'
 import { confirmAside } from '../integrity/queries.ts'
-import { keptCoefficient, notifyPublished, playersToRank, rankWithin } from '../rankings/service.ts'
+import { keptCoefficient, notifyPublished, playersToRank, rankWithin, recordFirst } from '../rankings/service.ts'
 import {
   type AsideGroupRow,
   asideGroup,
@@ -153,10 +154,14 @@ export async function takeBack(app: App, act: Act, id: string): Promise<Moved & 
  * decide.
  */
 export async function letStand(app: App, act: Act, matchId: number): Promise<void> {
+  await recordFirst(app, matchId)
   await app.db.transaction().execute(async (tx) => {
     await lockBallots(tx, [matchId])
     const match = await storedMatch(tx, matchId)
-    if (!(await confirmAside(tx, matchId, app.clock.now()))) throw new Refusal('result_stands')
+    if (await isPending(tx, matchId)) throw new Refusal('busy')
+    const { provisional, confirmed } = await confirmAside(tx, matchId, app.clock.now())
+    if (!provisional && confirmed === 0) throw new Refusal('result_stands')
+    if (provisional) await insertPending(tx, { matchId, change: 'confirmed', at: app.clock.now(), draft: null })
     const after = await countsOf(tx, match)
     await journal(app, tx, act, { action: 'result_confirmed', subject: `match:${matchId}`, before: null, after })
   })
@@ -172,6 +177,7 @@ async function change(
   group: object,
   move: (tx: Db) => Promise<number>,
 ): Promise<Moved> {
+  await recordFirst(app, matchId)
   const moved = await app.db.transaction().execute(async (tx) => {
     await lockBallots(tx, [matchId])
     const match = await storedMatch(tx, matchId)
@@ -180,7 +186,8 @@ async function change(
     const before = await countsOf(tx, match)
     const ballots = await move(tx)
     await recount(tx, matchId)
-    await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'published' })
+    const change = action === 'ballots_set_aside' ? 'set_aside' : 'taken_back'
+    await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'published', change })
     const after = await countsOf(tx, await storedMatch(tx, matchId))
     await journal(app, tx, act, { action, subject: `match:${matchId}`, before, after: { ...after, ...group } })
     return { ballots, counted: after.counted, setAside: after.set_aside }

@@ -1,0 +1,286 @@
+import { createPublicKey, verify as verifySignature } from 'node:crypto'
+import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { ballotBytes, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
+import { fromHex, utf8 } from '@tribune/domain/audit/bytes.ts'
+import { type Checkpoint, type Ed25519, openCheckpoint, parseKey } from '@tribune/domain/audit/checkpoint.ts'
+import { checkLog, isEntryOf, newestEntries, parseEntry } from '@tribune/domain/audit/log.ts'
+import { parseRecord } from '@tribune/domain/audit/record.ts'
+import { checkRecord, Recount } from '@tribune/domain/audit/recount.ts'
+import { isConsistent, isIncluded, leafHash } from '@tribune/domain/audit/tree.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
+import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
+import { twoServersForFile } from '../../../testing/for-file.ts'
+import { type SignedIn, signInElsewhere, signInMany } from '../../../testing/people.ts'
+import { stuffMatch } from '../../../testing/stuffing.ts'
+import { deleteWithin } from '../../fans/accounts/service.ts'
+import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
+import { sha256 } from './service.ts'
+
+const both = twoServersForFile()
+let server: TestServer
+let admin: SignedIn
+beforeAll(() => {
+  ;({ server, admin } = both)
+})
+
+const ago = (ms: number) => new Date(server.clock.now().getTime() - ms)
+const get = (path: string, cookie?: string) => call(server, 'GET', path, cookie === undefined ? {} : { cookie })
+const textOf = async (path: string) => (await get(path)).body
+const write = () => server.app.recorder.write(server.app.db)
+const act = (name: string, body: object) =>
+  call(server, 'POST', `/api/functions/${name}`, { cookie: admin.cookie, body })
+
+interface Played extends BuiltMatch {
+  readonly farm: readonly string[]
+}
+
+/** A published match with its record. */
+async function published({ honest = 60, script = 0, rating = 7 } = {}): Promise<Played> {
+  const { db } = server.app
+  const at = ago(2 * HOUR_MS)
+  const match = await buildMatch(db, { status: 'finished', finishedAt: at, kickoffAt: ago(4 * HOUR_MS), rating })
+  const farm = await stuffMatch(db, match, { honest, script, at: ago(3 * HOUR_MS) })
+  await publishDueMatches(server.app)
+  await write()
+  return { ...match, farm }
+}
+
+const recordOf = async (id: number) => {
+  const body = await textOf(`/api/audit/matches/${id}`)
+  const record = parseRecord(body)
+  if (record === null) throw new Error(`no record: ${body}`)
+  return { record, hash: Buffer.from(sha256(utf8(body))).toString('hex'), body }
+}
+
+const ed25519: Ed25519 = (publicKey, message, signature) => {
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey])
+  return verifySignature(null, message, createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature)
+}
+
+/** Reads and checks the log of the present season. */
+async function logNow() {
+  const keys = (await textOf('/.well-known/tribune-audit-keys'))
+    .trim()
+    .split('\n')
+    .flatMap((line) => parseKey(sha256, line) ?? [])
+  const season = /audit\/([\d.]+)\+/.exec(await textOf('/.well-known/tribune-audit-keys'))?.[1]
+  const checkpoint = await openCheckpoint(await textOf(`/api/audit/log/${season}/checkpoint`), keys, ed25519)
+  if (typeof checkpoint === 'string') throw new Error(checkpoint)
+  const lines = (await textOf(`/api/audit/log/${season}/entries`)).trim().split('\n')
+  return { ...checkLog(sha256, lines, checkpoint), checkpoint, season }
+}
+
+/** Recounts the ballots of a record. */
+async function recountOf(id: number) {
+  const { record } = await recordOf(id)
+  const recount = new Recount(sha256, record)
+  const body = await textOf(`/api/audit/matches/${id}/ballots/${record.ballots?.hash}`)
+  for (const line of body.split(/(?<=\n)/)) recount.add(parseBallot(line))
+  return checkRecord(record, recount, Buffer.from(sha256(utf8(body))).toString('hex'))
+}
+
+describe('the record of a published match', () => {
+  test('holds every ballot, and gives the published ranking', async () => {
+    const { id } = await published({ honest: 1_500, script: 40 })
+    const { record } = await recordOf(id)
+    expect(record).toMatchObject({ match: id, source: 'votes', counted: 1_500, set_aside: 40, provisional: false })
+    expect(Object.values(record.reasons)).toEqual([40])
+    expect(record.ballots?.size).toBe(1_540)
+    expect(await recountOf(id)).toEqual([])
+    const points = await server.app.db
+      .selectFrom('match_player_points')
+      .selectAll()
+      .where('match_id', '=', id)
+      .orderBy('rank')
+      .orderBy('player_id')
+      .execute()
+    expect(record.ranking).toEqual(
+      points.map(({ player_id, rank, score, points: earned }) => ({ id: player_id, rank, score, points: earned })),
+    )
+  })
+
+  test('names no fan, no time and no group', async () => {
+    const { id, farm } = await published({ honest: 60, script: 40 })
+    const { record, body } = await recordOf(id)
+    const text = body + (await textOf(`/api/audit/matches/${id}/ballots/${record.ballots?.hash}`))
+    for (const fan of farm) expect(text).not.toContain(fan)
+    expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}|device_hash|user|rule_|group/)
+  })
+
+  test('is served for good by its hash, compressed or not', async () => {
+    const { id } = await published()
+    const { record, hash, body } = await recordOf(id)
+    const byHash = await get(`/api/audit/records/${hash}`)
+    expect([byHash.body, byHash.headers['cache-control']]).toEqual([body, 'public, max-age=31536000, immutable'])
+    const found = await get(`/api/audit/matches/${id}/ballots`)
+    expect([found.statusCode, found.headers.location]).toEqual([
+      302,
+      `/api/audit/matches/${id}/ballots/${record.ballots?.hash}`,
+    ])
+    expect(found.headers['cache-control']).toBe('no-cache')
+    for (const path of [
+      `matches/1`,
+      `matches/${id}/ballots/${hash}`,
+      `records/${record.ballots?.hash}`,
+      'log/1999/checkpoint',
+    ]) {
+      expect(refusalOf(await get(`/api/audit/${path}`))).toEqual([404, 'audit_unknown'])
+    }
+  })
+
+  test('is one gzip stream', async () => {
+    const { id } = await published({ honest: 2_500 })
+    const url = (await get(`/api/audit/matches/${id}/ballots`)).headers.location ?? ''
+    const zipped = await call(server, 'GET', url, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    // A browser stops after the first member of a stream, whose data begin after ten bytes.
+    expect(inflateRawSync(zipped.rawPayload.subarray(10)).toString()).toBe(await textOf(url))
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(await textOf(url))
+  })
+
+  test('of fewer than ten ballots publishes none of them, and ratings rank', async () => {
+    const { id } = await published({ honest: 9 })
+    const { record } = await recordOf(id)
+    expect(record).toMatchObject({ source: 'ratings_fallback', counted: 9, ballots: null, tally: null })
+    expect(checkRecord(record, null, null)).toEqual([])
+    expect(refusalOf(await get(`/api/audit/matches/${id}/ballots`))).toEqual([404, 'audit_unknown'])
+  })
+})
+
+describe('the log', () => {
+  test('has an entry for each change, which is signed and proved', async () => {
+    const { id } = await published({ honest: 100, script: 90 })
+    const before = await logNow()
+    const [group] = (await get(`/api/ballot_groups?match_id=${id}`, admin.cookie)).json().set_aside
+    await act('take-ballots-back', { id: group.id })
+    await act('set-ballots-aside', { match_id: id, dimension: 'network', key: '9001', ballots: 90, reason: 'Script' })
+    expect((await act('let-result-stand', { match_id: id })).statusCode).toBe(200)
+    await write()
+    const { entries, leaves, problems, checkpoint, season } = await logNow()
+    expect(problems).toEqual([])
+    const own = entries.filter((entry) => 'match' in entry && entry.match === id)
+    expect(own).toMatchObject([
+      { change: 'published', provisional: true },
+      { change: 'taken_back', provisional: true },
+      { change: 'set_aside', provisional: true },
+      { change: 'confirmed', provisional: false },
+    ])
+    const { record, hash } = await recordOf(id)
+    const newest = newestEntries(entries).get(id)
+    expect(newest !== undefined && isEntryOf(newest, record, hash)).toBe(true)
+    expect(await recountOf(id)).toEqual([])
+    await expectConsistent(before.checkpoint, checkpoint, season)
+    const index = entries.length - 1
+    const { hashes } = (await get(`/api/audit/log/${season}/inclusion?index=${index}&size=${checkpoint.size}`)).json()
+    expect(
+      isIncluded(sha256, checkpoint, { leaf: leaves[index] ?? Buffer.of(), index, proof: hashes.map(fromHex) }),
+    ).toBe(true)
+    expect(refusalOf(await get(`/api/audit/log/${season}/inclusion?index=9&size=9`))).toEqual([404, 'audit_unknown'])
+    expect(refusalOf(await get(`/api/audit/log/${season}/consistency?from=1&to=100000`))).toEqual([
+      404,
+      'audit_unknown',
+    ])
+  })
+
+  async function expectConsistent(old: Checkpoint, next: Checkpoint, season: string | undefined) {
+    const { hashes } = (await get(`/api/audit/log/${season}/consistency?from=${old.size}&to=${next.size}`)).json()
+    expect(isConsistent(sha256, old, next, hashes.map(fromHex))).toBe(true)
+  }
+
+  test('has an entry of a recalculation that changes points, and none of one that changes nothing', async () => {
+    const { id } = await published()
+    const { app } = server
+    await rankAndNotify(app, id)
+    await app.db.updateTable('matches').set({ coefficient: 2 }).where('id', '=', id).execute()
+    await act('ranking-engine', { match_id: id })
+    await write()
+    const own = (await logNow()).entries.filter((entry) => 'match' in entry && entry.match === id)
+    expect(own).toMatchObject([{ change: 'published' }, { change: 'recalculated' }])
+    expect((await recordOf(id)).record.coefficient).toBe(2)
+    expect(await recountOf(id)).toEqual([])
+  })
+
+  test('takes no change before the record of the last one is written', async () => {
+    const { id } = await published()
+    const { app } = server
+    await app.db
+      .insertInto('audit_pending')
+      .values({ match_id: id, change: 'recalculated', at: ago(0) })
+      .execute()
+    const stuck = { ...app, recorder: Object.assign(Object.create(app.recorder), { write: async () => {} }) }
+    await app.db.updateTable('matches').set({ coefficient: 4 }).where('id', '=', id).execute()
+    await expect(rankAndNotify(stuck, id)).rejects.toMatchObject({ code: 'busy' })
+    await rankAndNotify(app, id)
+    expect((await logNow()).problems).toEqual([])
+  })
+
+  test('two servers that write at once leave one entry for each change', async () => {
+    const other = both.second
+    const { db } = server.app
+    const ids: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const match = await buildMatch(db, { status: 'finished', finishedAt: ago(2 * HOUR_MS), rating: 6 })
+      await stuffMatch(db, match, { honest: 12, script: 0, at: ago(3 * HOUR_MS) })
+      ids.push(match.id)
+    }
+    await publishDueMatches(server.app)
+    await Promise.all([write(), other.app.recorder.write(other.app.db), write()])
+    const { entries, problems } = await logNow()
+    expect(problems).toEqual([])
+    expect(entries.filter((entry) => 'match' in entry && ids.includes(entry.match))).toHaveLength(ids.length)
+  })
+
+  test('goes on under another key where no secret opens the last one', async () => {
+    const before = await logNow()
+    await sql`UPDATE audit_logs SET sealed = 'x'`.execute(server.app.db)
+    const { id } = await published()
+    const after = await logNow()
+    expect(after.problems).toEqual([])
+    expect(after.checkpoint.origin).toBe(`${before.checkpoint.origin}.2`)
+    expect(after.entries).toMatchObject([{ change: 'continued' }, { change: 'published', match: id }])
+    expect(await recountOf(id)).toEqual([])
+    expect(await textOf(`/api/audit/log/${before.season}/checkpoint`)).toContain(`${before.checkpoint.origin}\n`)
+  })
+})
+
+describe('an account that is deleted', () => {
+  const leavesOf = async (id: number) => textOf((await get(`/api/audit/matches/${id}/ballots`)).headers.location ?? '')
+
+  test('changes no record, and has the same leaf in a later one', async () => {
+    const { id, farm } = await published({ honest: 100, script: 90 })
+    const { app } = server
+    const [before, { hash }] = [await leavesOf(id), await recordOf(id)]
+    await app.db.transaction().execute((tx) => deleteWithin(app, tx, farm[0] ?? ''))
+    expect((await recordOf(id)).hash).toBe(hash)
+    const [group] = (await get(`/api/ballot_groups?match_id=${id}`, admin.cookie)).json().set_aside
+    await act('take-ballots-back', { id: group.id })
+    await write()
+    const sorted = (text: string) => text.replaceAll('set_aside', 'counted').split('\n').toSorted()
+    expect(sorted(await leavesOf(id))).toEqual(sorted(before))
+    expect(await recountOf(id)).toEqual([])
+  })
+})
+
+describe('a fan’s proof', () => {
+  test('leads from account and secret to the published tree, and belongs to its fan alone', async () => {
+    const { id, farm } = await published({ honest: 3_000, script: 40 })
+    const [one = ''] = farm
+    const { cookie } = await signInElsewhere(server, { id: one, cookie: '' })
+    const proof = (await get(`/api/audit/matches/${id}/mine`, cookie)).json()
+    const { record, hash } = await recordOf(id)
+    expect(proof).toMatchObject({ record: hash, account: one, ballot: { status: 'set_aside' } })
+    const salt = saltOf(sha256, { match: id, account: proof.account, r: fromHex(proof.r) })
+    const leaf = leafHash(sha256, ballotBytes(id, record.attempt, { ...proof.ballot, salt }))
+    const head = { size: record.ballots?.size ?? 0, root: fromHex(record.ballots?.root ?? '') }
+    const isProved = (index: number) => isIncluded(sha256, head, { leaf, index, proof: proof.hashes.map(fromHex) })
+    expect(isProved(proof.index)).toBe(true)
+    expect(isProved(proof.index + 1)).toBe(false)
+    const [stranger] = await signInMany(server, 1)
+    expect(refusalOf(await get(`/api/audit/matches/${id}/mine`, stranger.cookie))).toEqual([404, 'audit_no_ballot'])
+    expect(refusalOf(await get(`/api/audit/matches/${id}/mine`))).toEqual([401, 'not_authenticated'])
+    expect(parseEntry('')).toBeNull()
+  })
+})

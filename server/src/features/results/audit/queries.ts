@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/pool.ts'
+
+/** Changes of a published result that the log lists (docs/audit.md). */
+export type ResultChange = 'published' | 'set_aside' | 'taken_back' | 'recalculated' | 'confirmed' | 'lapsed'
+
+/** Ballots per statement. */
+const FETCHED = 20_000
+
+/** A change of a result whose record is not written yet. `draft`: the record without ballots; `null`: as in the last one. */
+export interface Pending {
+  readonly matchId: number
+  readonly change: ResultChange
+  readonly at: Date
+  readonly draft: unknown
+}
+
+/** Adds a change of a result, in its transaction. The caller must have made sure that the match has no other. */
+export async function insertPending(tx: Db, { matchId, change, at, draft }: Pending): Promise<void> {
+  await sql`
+    INSERT INTO audit_pending (match_id, change, at, draft)
+    VALUES (${matchId}, ${change}, ${at}, ${draft === null ? null : JSON.stringify(draft)}::jsonb)`.execute(tx)
+}
+
+export async function isPending(db: Db, matchId: number): Promise<boolean> {
+  const row = await db.selectFrom('audit_pending').select('match_id').where('match_id', '=', matchId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Selects the matches whose records are to be written, in the order of their changes. */
+export async function pendingMatches(db: Db, limit: number): Promise<number[]> {
+  const rows = await db.selectFrom('audit_pending').select('match_id').orderBy('id').limit(limit).execute()
+  return rows.map(({ match_id }) => match_id)
+}
+
+/** Locks a match and its pending change. Returns `undefined` if another server has written the record. */
+export async function lockPending(tx: Db, matchId: number) {
+  const match = await tx
+    .selectFrom('matches')
+    .select(['attempt', 'match_date', 'provisional_until', 'ballots_set_aside'])
+    .where('id', '=', matchId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const pending = await tx.selectFrom('audit_pending').selectAll().where('match_id', '=', matchId).executeTakeFirst()
+  return pending === undefined ? undefined : { match, pending }
+}
+
+export async function deletePending(tx: Db, matchId: number): Promise<void> {
+  await tx.deleteFrom('audit_pending').where('match_id', '=', matchId).execute()
+}
+
+/** A complete ballot. `salt`: stored when its account was deleted. */
+export interface CastBallot {
+  readonly id: string
+  readonly account: string
+  readonly first: number
+  readonly second: number
+  readonly third: number
+  readonly aside: boolean
+  readonly salt: Buffer | null
+  /** Whether its account exists. */
+  readonly owned: boolean
+}
+
+/** Columns of `CastBallot`, of a ballot `v`. */
+const CAST = sql`v.id, v.user_id AS account, v.first_id AS first, v.second_id AS second, v.third_id AS third,
+  v.set_aside IS NOT NULL AS aside, v.salt, EXISTS (SELECT FROM auth."user" u WHERE u.id = v.user_id) AS owned`
+
+/** Reads the complete ballots of a match part by part, inside a transaction. */
+export async function* completeBallots(tx: Db, matchId: number): AsyncGenerator<readonly CastBallot[]> {
+  await sql`
+    DECLARE complete_ballots NO SCROLL CURSOR FOR
+    SELECT ${CAST} FROM votes v WHERE v.match_id = ${sql.lit(matchId)} AND v.complete`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<CastBallot>`FETCH ${sql.lit(FETCHED)} FROM complete_ballots`.execute(tx)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await sql`CLOSE complete_ballots`.execute(tx)
+}
+
+/** Counts the ballots of a match that are set aside by the reasons of their groups; `operator` for those set aside by hand. */
+export async function asideReasons(tx: Db, matchId: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ reason: string; ballots: number }>`
+    SELECT CASE WHEN g.rule IS NULL THEN 'operator' ELSE g.dimension END AS reason, count(*)::integer AS ballots
+    FROM votes v JOIN ballots_set_aside g ON g.id = v.set_aside
+    WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(tx)
+  return Object.fromEntries(rows.map(({ reason, ballots }) => [reason, ballots]))
+}
+
+/** The log of a season. */
+export interface LogRow {
+  readonly season: number
+  readonly generation: number
+  readonly origin: string
+  readonly public_key: Buffer
+  readonly sealed: string
+  readonly size: number
+  readonly checkpoint: string
+}
+
+/** Selects the newest log of a season. */
+export function newestLog(db: Db, season: number): Promise<LogRow | undefined> {
+  const logs = db.selectFrom('audit_logs').selectAll().where('season', '=', season)
+  return logs.orderBy('generation', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Selects a log by the last part of its origin, such as `2026` or `2026.2`. */
+export function logNamed(db: Db, name: string): Promise<LogRow | undefined> {
+  const [season, generation = 1] = name.split('.').map(Number)
+  const logs = db
+    .selectFrom('audit_logs')
+    .selectAll()
+    .where('season', '=', season ?? 0)
+  return logs.where('generation', '=', generation).executeTakeFirst()
+}
+
+/** Locks the logs of a season until the transaction ends, also while it has none. */
+export async function lockLogs(tx: Db, season: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(724198403, ${season})`.execute(tx)
+}
+
+export async function insertLog(tx: Db, log: LogRow): Promise<void> {
+  await tx.insertInto('audit_logs').values(log).execute()
+}
+
+interface EntryRow {
+  readonly season: number
+  readonly generation: number
+  readonly index: number
+  readonly line: string
+  readonly match_id: number | null
+  readonly record: string | null
+  readonly created_at: Date
+}
+
+/** Adds an entry, with the checkpoint of the log that ends with it. */
+export async function insertEntry(tx: Db, entry: EntryRow, checkpoint: string): Promise<void> {
+  await tx.insertInto('audit_entries').values(entry).execute()
+  await tx
+    .updateTable('audit_logs')
+    .set({ size: entry.index + 1, checkpoint })
+    .where('season', '=', entry.season)
+    .where('generation', '=', entry.generation)
+    .execute()
+}
+
+/** Selects lines of a log, in order. */
+export async function entryLines(
+  db: Db,
+  { season, generation }: Pick<LogRow, 'season' | 'generation'>,
+  { from = 0, limit }: { readonly from?: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('line')
+    .where('season', '=', season)
+    .where('generation', '=', generation)
+    .where('index', '>=', from)
+    .orderBy('index')
+    .limit(limit)
+    .execute()
+  return rows.map(({ line }) => line)
+}
+
+/** Selects all logs, newest season first. */
+export function allLogs(db: Db, limit: number): Promise<LogRow[]> {
+  return db
+    .selectFrom('audit_logs')
+    .selectAll()
+    .orderBy('season', 'desc')
+    .orderBy('generation', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export interface RecordRow {
+  readonly hash: string
+  readonly match_id: number
+  readonly body: string
+  /** Hash of its ballots. */
+  readonly ballots: string | null
+}
+
+/** Adds a record, unless the same one is stored. */
+export async function insertRecord(tx: Db, row: RecordRow): Promise<void> {
+  await tx
+    .insertInto('audit_records')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function recordByHash(db: Db, hash: string): Promise<RecordRow | undefined> {
+  return db.selectFrom('audit_records').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+/** Selects the record of the newest entry about a match. */
+export function newestRecord(db: Db, matchId: number) {
+  return db
+    .selectFrom('audit_entries as e')
+    .innerJoin('audit_records as r', 'r.hash', 'e.record')
+    .select(['r.hash', 'r.match_id', 'r.body', 'r.ballots', 'e.season', 'e.generation'])
+    .where('e.match_id', '=', matchId)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.index', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A part of a file of ballots. */
+export interface PartRow {
+  readonly part: number
+  readonly lines: Buffer
+  readonly first_leaf: Buffer
+  readonly root: Buffer
+}
+
+/** A file of ballots. */
+export interface FileRow {
+  readonly hash: string
+  readonly crc: number
+  readonly bytes: number
+}
+
+/** Adds a file of ballots without its parts. Returns false if it is stored already. */
+export async function insertFile(tx: Db, file: FileRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('audit_files')
+    .values(file)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Selects a file of ballots that a record of the match has. */
+export function fileOf(db: Db, matchId: number, hash: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('audit_files as f')
+    .innerJoin('audit_records as r', 'r.ballots', 'f.hash')
+    .selectAll('f')
+    .where('r.match_id', '=', matchId)
+    .where('f.hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertPart(tx: Db, hash: string, part: PartRow): Promise<void> {
+  await tx
+    .insertInto('audit_ballots')
+    .values({ hash, ...part })
+    .execute()
+}
+
+/** Selects a part of a file of ballots. */
+export function ballotsPart(db: Db, hash: string, part: number) {
+  const parts = db.selectFrom('audit_ballots').select(['part', 'lines']).where('hash', '=', hash)
+  return parts.where('part', '=', part).executeTakeFirst()
+}
+
+/** Selects first leaf and root of each part of a file of ballots. */
+export function partHeads(db: Db, hash: string) {
+  const parts = db.selectFrom('audit_ballots').select(['part', 'first_leaf', 'root']).where('hash', '=', hash)
+  return parts.orderBy('part').execute()
+}
+
+/** Selects a fan's complete ballot of a match. */
+export async function ownBallot(db: Db, fanId: string, matchId: number): Promise<CastBallot | undefined> {
+  const { rows } = await sql<CastBallot>`
+    SELECT ${CAST} FROM votes v
+    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.match_id = ${matchId} AND v.complete`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Selects a fan's complete ballots of published matches, with the kick-off of each. */
+export async function publishedBallots(tx: Db, fanId: string) {
+  const { rows } = await sql<CastBallot & { match_id: number; match_date: Date }>`
+    SELECT ${CAST}, v.match_id, m.match_date FROM votes v JOIN matches m ON m.id = v.match_id
+    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.complete AND v.salt IS NULL AND m.published_at IS NOT NULL
+    ORDER BY v.match_id`.execute(tx)
+  return rows
+}
+
+/** Stores salts of ballots, by id. `salts` are in hex. */
+export async function storeSalts(
+  tx: Db,
+  salts: readonly { readonly match: number; readonly ballot: string; readonly salt: string }[],
+): Promise<void> {
+  await sql`
+    UPDATE votes v SET salt = decode(s.salt, 'hex')
+    FROM unnest(${salts.map(({ match }) => match)}::bigint[], ${salts.map(({ ballot }) => ballot)}::uuid[],
+      ${salts.map(({ salt }) => salt)}::text[]) AS s (match_id, id, salt)
+    WHERE v.match_id = s.match_id AND v.id = s.id`.execute(tx)
+}

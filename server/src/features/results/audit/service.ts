@@ -1,0 +1,460 @@
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createSecretKey,
+  generateKeyPairSync,
+  hash as hashOf,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRawSync, inflateRaw } from 'node:zlib'
+import type { BallotProof } from '@tribune/contract/audit.ts'
+import { ballotBytes, ballotLine, type PublicBallot, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
+import { compareBytes, type Sha256, toBase64, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
+import { checkpointText, formatKey, keyId, signedNote } from '@tribune/domain/audit/checkpoint.ts'
+import { entryLine, type LogEntry } from '@tribune/domain/audit/log.ts'
+import { type AuditRecord, type BallotsHead, parseRecord, recordText } from '@tribune/domain/audit/record.ts'
+import { inclusionProof, leafHash, rootOf } from '@tribune/domain/audit/tree.ts'
+import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { createSeals } from '../../../accounts/guards/seals.ts'
+import type { App, Recorder } from '../../../context.ts'
+import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
+import { Thread } from '../../../infra/jobs/thread.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import {
+  ballotsPart,
+  completeBallots,
+  deletePending,
+  entryLines,
+  type FileRow,
+  fileOf,
+  insertEntry,
+  insertFile,
+  insertLog,
+  insertPart,
+  insertRecord,
+  type LogRow,
+  lockLogs,
+  lockPending,
+  logNamed,
+  newestLog,
+  newestRecord,
+  ownBallot,
+  type PartRow,
+  partHeads,
+  pendingMatches,
+  publishedBallots,
+  type ResultChange,
+  storeSalts,
+} from './queries.ts'
+
+/** SHA-256 of the platform. */
+export const sha256: Sha256 = (bytes) => hashOf('sha256', bytes, 'buffer')
+const sha256Hex = (text: string) => hashOf('sha256', text, 'hex')
+
+/** Lines of a part of a file of ballots: a power of two, so that the trees of the parts are subtrees of the whole. */
+const PART_LINES = 1_024
+const LEAF_BYTES = 32
+/** Most entries of a log that a proof reads: a season has some thousand matches. */
+const MAX_ENTRIES = 1_000_000
+/** Records per call of the thread. */
+const WRITTEN_AT_ONCE = 200
+const LIMIT_MS = 180_000
+const MAX_WAITING = 20
+const THREAD = new URL('./thread.ts', import.meta.url)
+const MAX_HEAP_MB = 1_024
+
+type Secrets = readonly [string, ...string[]]
+
+/** The private parts of a log: the key of its salts, 32 bytes in base64, and its Ed25519 key, PKCS #8 in base64. */
+interface SealedKeys {
+  readonly salt: string
+  readonly signing: string
+}
+interface LogKeys {
+  readonly salt: KeyObject
+  readonly signing: KeyObject
+}
+
+function keysOf({ salt, signing }: SealedKeys): LogKeys {
+  const der = Buffer.from(signing, 'base64')
+  return {
+    salt: createSecretKey(Buffer.from(salt, 'base64')),
+    signing: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
+  }
+}
+
+const sealsOf = (secrets: Secrets) => createSeals(secrets, 'audit keys')
+
+async function openKeys(secrets: Secrets, { sealed }: Pick<LogRow, 'sealed'>): Promise<LogKeys | null> {
+  const text = await sealsOf(secrets).open(sealed)
+  return text === null ? null : keysOf(JSON.parse(text))
+}
+
+/** Records to be written. */
+interface Order {
+  readonly databaseUrl: string
+  /** Host of the product's public address, which names new logs. */
+  readonly host: string
+  readonly secrets: Secrets
+}
+
+/** Outcome of an order: the number of records written, and why others could not be. */
+interface Written {
+  readonly written: number
+  readonly failures: readonly { readonly matchId: number; readonly cause: string }[]
+}
+
+/** Writes the records of changed results, oldest change first, each with its entry in the log in one transaction. */
+export async function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> {
+  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
+  try {
+    const matches = await pendingMatches(db, WRITTEN_AT_ONCE)
+    const failures: { matchId: number; cause: string }[] = []
+    for (const matchId of matches) {
+      try {
+        await db.transaction().execute((tx) => writeRecord(tx, matchId, order))
+      } catch (error) {
+        failures.push({ matchId, cause: String(error) })
+      }
+    }
+    return { written: matches.length - failures.length, failures }
+  } finally {
+    await db.destroy()
+  }
+}
+
+type Names = Pick<Order, 'host' | 'secrets'>
+
+async function writeRecord(tx: Db, matchId: number, names: Names): Promise<void> {
+  const found = await lockPending(tx, matchId)
+  if (found === undefined) return
+  const { match, pending } = found
+  await deletePending(tx, matchId)
+  if (match === undefined) return
+  const season = evidenceSeason(match.match_date)
+  await lockLogs(tx, season)
+  const { log, keys } = await openLog(tx, season, names, pending.at)
+  const last = await newestRecord(tx, matchId)
+  const before = last === undefined ? null : parseRecord(last.body)
+  const draft = (pending.draft ?? before) as AuditRecord | null
+  // A result of before there were records, which nothing has changed since.
+  if (draft === null) return
+  const provisional = match.provisional_until !== null
+  const moves = MOVES.includes(pending.change)
+  const ballots = draft.source === 'votes' ? await ballotsOf(tx, { matchId, draft, before, moves, keys }) : null
+  const record: AuditRecord = { ...draft, provisional, ballots }
+  const body = recordText(record)
+  const hash = sha256Hex(body)
+  await insertRecord(tx, { hash, match_id: matchId, body, ballots: ballots?.hash ?? null })
+  await append(tx, log, keys, {
+    index: log.size,
+    at: pending.at.toISOString(),
+    change: pending.change as 'published',
+    match: matchId,
+    attempt: record.attempt,
+    provisional,
+    record: hash,
+    ballots: ballots?.root ?? null,
+  })
+}
+
+/** Changes that move ballots in or out of the count. */
+const MOVES: readonly string[] = ['published', 'set_aside', 'taken_back'] satisfies ResultChange[]
+
+interface Counted {
+  readonly matchId: number
+  readonly draft: AuditRecord
+  readonly before: AuditRecord | null
+  /** Whether the change moves ballots in or out of the count. */
+  readonly moves: boolean
+  readonly keys: LogKeys
+}
+
+/** Returns the head of a record's ballots, and stores them. Those of the record before are reused if no ballot has changed. */
+async function ballotsOf(tx: Db, { matchId, draft, before, moves, keys }: Counted): Promise<BallotsHead | null> {
+  const sumsOf = (one: AuditRecord) => JSON.stringify([one.attempt, one.set_aside, one.reasons, one.tally, one.void])
+  if (!moves && before !== null && before.ballots !== null && sumsOf(before) === sumsOf(draft)) return before.ballots
+  const { head, file, parts } = await readFile(tx, matchId, draft.attempt, keys)
+  if (await insertFile(tx, file)) for (const part of parts) await insertPart(tx, file.hash, part)
+  return head
+}
+
+/** The salt of a ballot, in hex: as stored when its account was deleted, or computed. */
+function saltIn(
+  keys: LogKeys,
+  match: number,
+  { id, account, salt }: { id: string; account: string; salt: Buffer | null },
+): string {
+  return salt?.toString('hex') ?? saltOf(sha256, { match, account, r: secretOf(keys, id) })
+}
+
+/** The 32 bytes that only the fan of a ballot gets. */
+function secretOf({ salt }: LogKeys, ballotId: string): Buffer {
+  return createHmac('sha256', salt).update(ballotId).digest()
+}
+
+/** Reads the complete ballots of a match as a file: sorted by leaf hash, in parts. */
+async function readFile(
+  tx: Db,
+  matchId: number,
+  attempt: number,
+  keys: LogKeys,
+): Promise<{ head: BallotsHead; file: FileRow; parts: PartRow[] }> {
+  const ballots: PublicBallot[] = []
+  const leaves: Uint8Array[] = []
+  const ownerless: { match: number; ballot: string; salt: string }[] = []
+  for await (const rows of completeBallots(tx, matchId)) {
+    for (const row of rows) {
+      const { first, second, third, aside } = row
+      const salt = saltIn(keys, matchId, row)
+      if (!row.owned && row.salt === null) ownerless.push({ match: matchId, ballot: row.id, salt })
+      const ballot = { salt, first, second, third, status: aside ? 'set_aside' : 'counted' } as const
+      ballots.push(ballot)
+      leaves.push(leafHash(sha256, ballotBytes(matchId, attempt, ballot)))
+    }
+  }
+  // Their owner is random, and changes when the evidence ends.
+  if (ownerless.length > 0) await storeSalts(tx, ownerless)
+  const order = Uint32Array.from(leaves.keys()).sort((one, other) =>
+    compareBytes(leaves[one] ?? NONE, leaves[other] ?? NONE),
+  )
+  const digest = createHash('sha256')
+  const parts: PartRow[] = []
+  let [crc, bytes] = [0, 0]
+  for (let from = 0; from < order.length; from += PART_LINES) {
+    const rows = [...order.subarray(from, from + PART_LINES)]
+    const text = rows.map((row) => ballotLine(ballots[row] ?? NO_BALLOT)).join('')
+    digest.update(text)
+    crc = crc32(text, crc)
+    bytes += Buffer.byteLength(text)
+    const own = rows.map((row) => leaves[row] ?? NONE)
+    const root = Buffer.from(rootOf(sha256, own))
+    parts.push({ part: parts.length, lines: deflateRawSync(text, PART), first_leaf: Buffer.from(own[0] ?? NONE), root })
+  }
+  const root = rootOf(
+    sha256,
+    parts.map((part) => part.root),
+  )
+  const hash = digest.digest('hex')
+  return { head: { hash, size: order.length, root: toHex(root) }, file: { hash, crc, bytes }, parts }
+}
+
+/** Parts end at a byte, and do not end the stream. */
+const PART = { finishFlush: constants.Z_FULL_FLUSH }
+const inflate = promisify(inflateRaw)
+const linesOf = async ({ lines }: Pick<PartRow, 'lines'>) =>
+  (await inflate(lines, { finishFlush: constants.Z_SYNC_FLUSH })) as Buffer
+
+/** Header of a gzip stream without a name (RFC 1952), and what ends its deflated data: an empty block. */
+const GZIP_HEADER = Buffer.from('1f8b08000000000000ff', 'hex')
+const LAST_BLOCK = Buffer.from('0300', 'hex')
+
+/** Returns the end of a gzip stream, after its parts. */
+function gzipEnd({ crc, bytes }: FileRow): Buffer {
+  const sums = Buffer.alloc(8)
+  sums.writeUInt32LE(crc)
+  sums.writeUInt32LE(bytes % 2 ** 32, 4)
+  return Buffer.concat([LAST_BLOCK, sums])
+}
+
+const NONE = new Uint8Array(LEAF_BYTES)
+const NO_BALLOT: PublicBallot = { salt: '', first: 0, second: 0, third: 0, status: 'counted' }
+
+/** Opens the newest log of a season. Begins one if there is none, or if no secret opens its keys. */
+async function openLog(
+  tx: Db,
+  season: number,
+  { host, secrets }: Names,
+  at: Date,
+): Promise<{ log: LogRow; keys: LogKeys }> {
+  const last = await newestLog(tx, season)
+  const opened = last === undefined ? null : await openKeys(secrets, last)
+  if (last !== undefined && opened !== null) return { log: last, keys: opened }
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const signing = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+  const secret: SealedKeys = { salt: randomBytes(32).toString('base64'), signing }
+  const sealed = await sealsOf(secrets).seal(JSON.stringify(secret))
+  const keys = keysOf(secret)
+  const generation = (last?.generation ?? 0) + 1
+  const origin = `${host}/audit/${season}${generation === 1 ? '' : `.${generation}`}`
+  const public_key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+  const log: LogRow = { season, generation, origin, public_key, sealed, size: 0, checkpoint: '' }
+  await insertLog(tx, log)
+  if (last === undefined) return { log, keys }
+  await append(tx, log, keys, {
+    index: 0,
+    at: at.toISOString(),
+    change: 'continued',
+    checkpoint: toBase64(utf8(last.checkpoint)),
+  })
+  return { log: { ...log, size: 1 }, keys }
+}
+
+/** Adds an entry to a log, and signs the checkpoint that ends with it. */
+async function append(tx: Db, log: LogRow, keys: LogKeys, entry: LogEntry): Promise<void> {
+  const line = entryLine(entry)
+  const lines = [...(await entryLines(tx, log, { limit: MAX_ENTRIES })), line]
+  const root = rootOf(
+    sha256,
+    lines.map((one) => leafHash(sha256, utf8(one))),
+  )
+  const text = checkpointText({ origin: log.origin, size: lines.length, root })
+  const signature = {
+    name: log.origin,
+    id: keyId(sha256, log.origin, log.public_key),
+    signature: sign(null, utf8(text), keys.signing),
+  }
+  const [match_id, record] = entry.change === 'continued' ? [null, null] : [entry.match, entry.record]
+  const row = {
+    season: log.season,
+    generation: log.generation,
+    index: entry.index,
+    line,
+    match_id,
+    record,
+    created_at: new Date(entry.at),
+  }
+  await insertEntry(tx, row, signedNote(text, [signature]))
+}
+
+/** Writes records in a thread of its own. */
+export class RecordThread implements Recorder {
+  readonly #thread: Thread<Order, Written>
+  readonly #order: Order
+  readonly #log: FastifyBaseLogger
+
+  constructor(order: Order, log: FastifyBaseLogger) {
+    this.#order = order
+    this.#log = log
+    const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB }
+    this.#thread = new Thread(THREAD, { limitMs: LIMIT_MS, maxWaiting: MAX_WAITING, resourceLimits })
+  }
+
+  async write(db: Db): Promise<void> {
+    while ((await pendingMatches(db, 1)).length > 0) {
+      const { written, failures } = await this.#thread.ask(this.#order)
+      for (const failure of failures) this.#log.error(failure, 'record of a result not written')
+      if (written === 0) return
+    }
+  }
+
+  async fixSalts(tx: Db, fanId: string): Promise<void> {
+    const keys = new Map<number, LogKeys | null>()
+    const salts: Parameters<typeof storeSalts>[1][number][] = []
+    for (const { match_id: match, match_date, ...ballot } of await publishedBallots(tx, fanId)) {
+      const season = evidenceSeason(match_date)
+      const log = keys.has(season) ? undefined : await newestLog(tx, season)
+      if (log !== undefined) keys.set(season, await openKeys(this.#order.secrets, log))
+      const known = keys.get(season) ?? null
+      if (known !== null) salts.push({ match, ballot: ballot.id, salt: saltIn(known, match, ballot) })
+    }
+    if (salts.length > 0) await storeSalts(tx, salts)
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+}
+
+/** Returns the verifier key of a log. */
+export function verifierKey({ origin, public_key }: LogRow): string {
+  return formatKey(sha256, origin, public_key)
+}
+
+/** Reads the leaf hashes of the first `size` entries of a log by its name. Refuses `audit_unknown` if it has fewer. */
+export async function logLeaves(db: Db, name: string, size: number): Promise<Uint8Array[]> {
+  const log = await logNamed(db, name)
+  if (log === undefined || size > log.size) throw new Refusal('audit_unknown')
+  return (await entryLines(db, log, { limit: size })).map((line) => leafHash(sha256, utf8(line)))
+}
+
+export function proofOf(hashes: readonly Uint8Array[]): { hashes: string[] } {
+  return { hashes: hashes.map(toHex) }
+}
+
+/** Proves that the newest record of a match has a fan's ballot. Refuses `audit_unknown`, and `audit_no_ballot`. */
+export async function proveBallot(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  fanId: string,
+  matchId: number,
+): Promise<BallotProof> {
+  const [last, row] = [await newestRecord(db, matchId), await ownBallot(db, fanId, matchId)]
+  const record = last === undefined ? null : parseRecord(last.body)
+  const log = last === undefined ? undefined : await logNamed(db, `${last.season}.${last.generation}`)
+  const keys = log === undefined ? null : await openKeys(config.secrets, log)
+  if (last === undefined || record === null || keys === null) throw new Refusal('audit_unknown')
+  if (row === undefined || record.ballots === null) throw new Refusal('audit_no_ballot')
+  const { first, second, third, aside, account } = row
+  const picks = { first, second, third, status: aside ? 'set_aside' : 'counted' } as const
+  const leaf = leafHash(sha256, ballotBytes(matchId, record.attempt, { ...picks, salt: saltIn(keys, matchId, row) }))
+  const place = await placeOf(db, { hash: record.ballots.hash, matchId, attempt: record.attempt }, leaf)
+  if (place === null) throw new Refusal('audit_no_ballot')
+  return {
+    record: last.hash,
+    account,
+    r: toHex(secretOf(keys, row.id)),
+    ballot: picks,
+    index: place.index,
+    hashes: place.proof.map(toHex),
+  }
+}
+
+interface StoredFile {
+  readonly hash: string
+  readonly matchId: number
+  readonly attempt: number
+}
+
+/** Finds a leaf in a file of ballots, with its proof; `null` if it is not there. */
+async function placeOf(
+  db: Db,
+  { hash, matchId, attempt }: StoredFile,
+  leaf: Uint8Array,
+): Promise<{ index: number; proof: Uint8Array[] } | null> {
+  const heads = await partHeads(db, hash)
+  const at = heads.findLastIndex(({ first_leaf }) => compareBytes(first_leaf, leaf) <= 0)
+  const part = at === -1 ? undefined : await ballotsPart(db, hash, at)
+  if (part === undefined) return null
+  const text = (await linesOf(part)).toString('utf8')
+  const leaves = text.split(/(?<=\n)/).flatMap((line) => {
+    const ballot = parseBallot(line)
+    return ballot === null ? [] : [leafHash(sha256, ballotBytes(matchId, attempt, ballot))]
+  })
+  const within = leaves.findIndex((one) => compareBytes(one, leaf) === 0)
+  if (within === -1) return null
+  const above = inclusionProof(
+    sha256,
+    heads.map(({ root }) => root),
+    at,
+  )
+  return { index: at * PART_LINES + within, proof: [...inclusionProof(sha256, leaves, within), ...above] }
+}
+
+/**
+ * Streams a file of ballots part by part, so that no file is in memory as a whole. Returns `null` if no record of the match has it.
+ * @param isZipped Whether the caller reads gzip.
+ */
+export async function ballotsStream(db: Db, { match_id, hash }: { match_id: number; hash: string }, isZipped: boolean) {
+  const file = await fileOf(db, match_id, hash)
+  if (file === undefined) return null
+  async function* parts() {
+    for (let part = 0; ; part += 1) {
+      const row = await ballotsPart(db, hash, part)
+      if (row === undefined) return
+      yield isZipped ? row.lines : await linesOf(row)
+    }
+  }
+  async function* zipped(end: Buffer) {
+    yield GZIP_HEADER
+    yield* parts()
+    yield end
+  }
+  if (!isZipped) return { lines: Readable.from(parts(), { objectMode: false }), headers: {} }
+  return { lines: Readable.from(zipped(gzipEnd(file)), { objectMode: false }), headers: { 'content-encoding': 'gzip' } }
+}
