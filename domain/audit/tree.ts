@@ -25,11 +25,22 @@ export function nodeHash(sha: Sha256, left: Uint8Array, right: Uint8Array): Uint
 export class TreeHead {
   readonly #sha: Sha256
   /** Roots of the complete subtrees, largest first. */
-  readonly #parts: Uint8Array[] = []
-  #size = 0
+  readonly #parts: Uint8Array[]
+  #size: number
 
-  constructor(sha: Sha256) {
+  /** @param start Size and `parts` of another head, which this one goes on from. */
+  constructor(
+    sha: Sha256,
+    start: { readonly size: number; readonly parts: readonly Uint8Array[] } = { size: 0, parts: [] },
+  ) {
     this.#sha = sha
+    this.#parts = [...start.parts]
+    this.#size = start.size
+  }
+
+  /** Roots of the complete subtrees, one for each one bit of the size. */
+  get parts(): readonly Uint8Array[] {
+    return this.#parts
   }
 
   get size(): number {

@@ -10,9 +10,9 @@ test('a server that would open more connections than PostgreSQL grants does not 
   const pool = createPool(database.url, () => {})
   await requireConnections(pool, sizes)
   await expect(requireConnections(pool, { ...sizes, shared: 5_000 })).rejects.toThrow(
-    /^DATABASE_CONNECTIONS: this server opens up to 5015 connections .* PostgreSQL grants \d+\./,
+    /^DATABASE_CONNECTIONS: this server opens up to 5016 connections .* PostgreSQL grants \d+\./,
   )
   await pool.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 33', current_database()); END $$`)
-  await expect(requireConnections(pool, sizes)).rejects.toThrow('up to 35 connections')
+  await expect(requireConnections(pool, sizes)).rejects.toThrow('up to 36 connections')
   await pool.end()
 })

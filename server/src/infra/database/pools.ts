@@ -15,8 +15,8 @@ export interface Connections {
 
 export type Pools = { readonly [K in keyof Connections]: pg.Pool } & { readonly watch: DeadPaths }
 
-/** Connections outside the pools: that of the bus, one that checks silent connections, and that of the integrity rule. */
-const OUTSIDE_POOLS = 3
+/** Connections outside the pools: that of the bus, one that checks silent connections, those of the integrity rule and of the records. */
+const OUTSIDE_POOLS = 4
 
 interface Log {
   warn(facts: object, message: string): void

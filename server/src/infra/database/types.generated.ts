@@ -77,6 +77,7 @@ export interface AuditLogs {
   checkpoint: string;
   generation: number;
   origin: string;
+  parts: Generated<Buffer>;
   public_key: Buffer;
   sealed: string;
   season: number;

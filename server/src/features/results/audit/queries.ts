@@ -96,6 +96,8 @@ export interface LogRow {
   readonly public_key: Buffer
   readonly sealed: string
   readonly size: number
+  /** Hashes of 32 bytes in a row. */
+  readonly parts: Buffer
   readonly checkpoint: string
 }
 
@@ -134,12 +136,16 @@ interface EntryRow {
   readonly created_at: Date
 }
 
-/** Adds an entry, with the checkpoint of the log that ends with it. */
-export async function insertEntry(tx: Db, entry: EntryRow, checkpoint: string): Promise<void> {
+/** Adds an entry, with the head of the log that ends with it. */
+export async function insertEntry(
+  tx: Db,
+  entry: EntryRow,
+  head: Pick<LogRow, 'size' | 'parts' | 'checkpoint'>,
+): Promise<void> {
   await tx.insertInto('audit_entries').values(entry).execute()
   await tx
     .updateTable('audit_logs')
-    .set({ size: entry.index + 1, checkpoint })
+    .set(head)
     .where('season', '=', entry.season)
     .where('generation', '=', entry.generation)
     .execute()

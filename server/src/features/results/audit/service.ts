@@ -18,9 +18,10 @@ import { compareBytes, type Sha256, toBase64, toHex, utf8 } from '@tribune/domai
 import { checkpointText, formatKey, keyId, signedNote } from '@tribune/domain/audit/checkpoint.ts'
 import { entryLine, type LogEntry } from '@tribune/domain/audit/log.ts'
 import { type AuditRecord, type BallotsHead, parseRecord, recordText } from '@tribune/domain/audit/record.ts'
-import { inclusionProof, leafHash, rootOf } from '@tribune/domain/audit/tree.ts'
+import { inclusionProof, leafHash, rootOf, TreeHead } from '@tribune/domain/audit/tree.ts'
 import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { createSeals } from '../../../accounts/guards/seals.ts'
 import type { App, Recorder } from '../../../context.ts'
 import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
@@ -60,8 +61,6 @@ const sha256Hex = (text: string) => hashOf('sha256', text, 'hex')
 /** Lines of a part of a file of ballots: a power of two, so that the trees of the parts are subtrees of the whole. */
 const PART_LINES = 1_024
 const LEAF_BYTES = 32
-/** Most entries of a log that a proof reads: a season has some thousand matches. */
-const MAX_ENTRIES = 1_000_000
 /** Records per call of the thread. */
 const WRITTEN_AT_ONCE = 200
 const LIMIT_MS = 180_000
@@ -91,9 +90,18 @@ function keysOf({ salt, signing }: SealedKeys): LogKeys {
 
 const sealsOf = (secrets: Secrets) => createSeals(secrets, 'audit keys')
 
+/** Keys by their sealed text: opening takes longer than an entry. */
+const opened = new LRUCache<string, LogKeys>({ max: 10 })
+
+/** Opens the keys of a log; `null` if no secret does. */
 async function openKeys(secrets: Secrets, { sealed }: Pick<LogRow, 'sealed'>): Promise<LogKeys | null> {
+  const known = opened.get(sealed)
+  if (known !== undefined) return known
   const text = await sealsOf(secrets).open(sealed)
-  return text === null ? null : keysOf(JSON.parse(text))
+  if (text === null) return null
+  const keys = keysOf(JSON.parse(text))
+  opened.set(sealed, keys)
+  return keys
 }
 
 /** Records to be written. */
@@ -137,16 +145,16 @@ async function writeRecord(tx: Db, matchId: number, names: Names): Promise<void>
   const { match, pending } = found
   await deletePending(tx, matchId)
   if (match === undefined) return
+  const moves = MOVES.includes(pending.change)
+  const last = moves ? undefined : await newestRecord(tx, matchId)
+  const before = last === undefined ? null : parseRecord(last.body)
   const season = evidenceSeason(match.match_date)
   await lockLogs(tx, season)
   const { log, keys } = await openLog(tx, season, names, pending.at)
-  const last = await newestRecord(tx, matchId)
-  const before = last === undefined ? null : parseRecord(last.body)
   const draft = (pending.draft ?? before) as AuditRecord | null
   // A result of before there were records, which nothing has changed since.
   if (draft === null) return
   const provisional = match.provisional_until !== null
-  const moves = MOVES.includes(pending.change)
   const ballots = draft.source === 'votes' ? await ballotsOf(tx, { matchId, draft, before, moves, keys }) : null
   const record: AuditRecord = { ...draft, provisional, ballots }
   const body = recordText(record)
@@ -284,27 +292,28 @@ async function openLog(
   const generation = (last?.generation ?? 0) + 1
   const origin = `${host}/audit/${season}${generation === 1 ? '' : `.${generation}`}`
   const public_key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
-  const log: LogRow = { season, generation, origin, public_key, sealed, size: 0, checkpoint: '' }
+  const log: LogRow = {
+    season,
+    generation,
+    origin,
+    public_key,
+    sealed,
+    size: 0,
+    parts: Buffer.alloc(0),
+    checkpoint: '',
+  }
   await insertLog(tx, log)
   if (last === undefined) return { log, keys }
-  await append(tx, log, keys, {
-    index: 0,
-    at: at.toISOString(),
-    change: 'continued',
-    checkpoint: toBase64(utf8(last.checkpoint)),
-  })
-  return { log: { ...log, size: 1 }, keys }
+  const checkpoint = toBase64(utf8(last.checkpoint))
+  return { log: await append(tx, log, keys, { index: 0, at: at.toISOString(), change: 'continued', checkpoint }), keys }
 }
 
 /** Adds an entry to a log, and signs the checkpoint that ends with it. */
-async function append(tx: Db, log: LogRow, keys: LogKeys, entry: LogEntry): Promise<void> {
+async function append(tx: Db, log: LogRow, keys: LogKeys, entry: LogEntry): Promise<LogRow> {
   const line = entryLine(entry)
-  const lines = [...(await entryLines(tx, log, { limit: MAX_ENTRIES })), line]
-  const root = rootOf(
-    sha256,
-    lines.map((one) => leafHash(sha256, utf8(one))),
-  )
-  const text = checkpointText({ origin: log.origin, size: lines.length, root })
+  const head = new TreeHead(sha256, { size: log.size, parts: partsIn(log.parts) })
+  head.add(leafHash(sha256, utf8(line)))
+  const text = checkpointText({ origin: log.origin, size: head.size, root: head.root() })
   const signature = {
     name: log.origin,
     id: keyId(sha256, log.origin, log.public_key),
@@ -320,7 +329,16 @@ async function append(tx: Db, log: LogRow, keys: LogKeys, entry: LogEntry): Prom
     record,
     created_at: new Date(entry.at),
   }
-  await insertEntry(tx, row, signedNote(text, [signature]))
+  const parts = Buffer.concat(head.parts)
+  await insertEntry(tx, row, { size: head.size, parts, checkpoint: signedNote(text, [signature]) })
+  return { ...log, size: head.size, parts }
+}
+
+/** Splits hashes that are stored in a row. */
+function partsIn(bytes: Buffer): Buffer[] {
+  return Array.from({ length: bytes.length / LEAF_BYTES }, (_, at) =>
+    bytes.subarray(at * LEAF_BYTES, (at + 1) * LEAF_BYTES),
+  )
 }
 
 /** Writes records in a thread of its own. */

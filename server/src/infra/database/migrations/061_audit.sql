@@ -10,6 +10,8 @@ CREATE TABLE audit_logs (
   -- The key of salts and the private key, sealed.
   sealed text NOT NULL,
   size integer NOT NULL DEFAULT 0,
+  -- Roots of the complete subtrees of its tree, 32 bytes each, from which the next root follows.
+  parts bytea NOT NULL DEFAULT '',
   checkpoint text NOT NULL,
   PRIMARY KEY (season, generation)
 );
