@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { type JudgedBallot, judgedOf } from '@tribune/domain/integrity/ballots.ts'
-import { type History, remember } from '@tribune/domain/integrity/lockstep.ts'
+import { type Past, remember } from '@tribune/domain/integrity/lockstep.ts'
 import { findGroups } from '@tribune/domain/integrity/rule.ts'
 import { percentile, say } from './harness.ts'
 import { FARMS, type Farm, farmBallots, farmers } from './integrity/farms.ts'
@@ -76,7 +76,7 @@ function* matchesOf(seed: number, attack: Attack | null) {
 
 /** Judges the matches of a world in their order. */
 function judgeWorld(seed: number, attack: Attack | null, rates: Rates): void {
-  const history: History = new Map()
+  const history = new Map<string, readonly Past[]>()
   for (const { match, fans, farm, farmed } of matchesOf(seed, attack)) {
     const sent = [...fans.map(({ ballot }) => ballot), ...farmed]
     const ballots = sent.map((ballot) => hide(judgedOf(ballot)))

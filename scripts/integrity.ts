@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { sentBallot } from '@tribune/contract/audit.ts'
 import { judgedOf, type SentBallot } from '@tribune/domain/integrity/ballots.ts'
-import { type History, remember } from '@tribune/domain/integrity/lockstep.ts'
+import { type Past, remember } from '@tribune/domain/integrity/lockstep.ts'
 import { findGroups } from '@tribune/domain/integrity/rule.ts'
 
 /** Longest line of a file of ballots, in characters. */
@@ -21,7 +21,7 @@ export function judge(ballots: readonly SentBallot[]): Verdict[] {
     return { match, sent, at: sent.reduce((first, { kickoff }) => Math.min(first, Date.parse(kickoff)), Infinity) }
   })
   const matches = kickOffs.sort((one, other) => one.at - other.at || one.match - other.match)
-  const history: History = new Map()
+  const history = new Map<string, readonly Past[]>()
   const found = new Map<SentBallot, Verdict>()
   for (const { match, sent } of matches) {
     // Ids are those of a file, and may repeat from match to match.

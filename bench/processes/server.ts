@@ -85,6 +85,7 @@ process.on('message', (order: Order) => {
   if (order.do === 'tick') {
     rankOpenMatches(tribune.app)
       .then(() => publishDue(tribune.app))
+      .then(() => tribune.app.recorder.write(tribune.app.db))
       .then(
         () => answer(),
         (error) => answer(String(error)),

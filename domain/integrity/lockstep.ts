@@ -1,7 +1,6 @@
-import { push } from '../common/group.ts'
 import type { JudgedBallot } from './ballots.ts'
 import { surprise } from './boxes.ts'
-import { type Crowd, namesOf } from './crowd.ts'
+import type { Crowd } from './crowd.ts'
 import { LIMITS } from './limits.ts'
 
 /** An earlier ballot of an account. */
@@ -12,12 +11,14 @@ export interface Past {
   readonly setAside: boolean
 }
 
-/** Earlier ballots by account, oldest first. */
-export type History = Map<string, readonly Past[]>
+/** Earlier ballots by account, oldest first. A map is one. */
+export interface History {
+  get(account: string): readonly Past[] | undefined
+}
 
 /** Adds the ballots of a judged match to the history of their accounts. `aside` holds the ids of those that were set aside. */
 export function remember(
-  history: History,
+  history: Map<string, readonly Past[]>,
   match: number,
   ballots: readonly JudgedBallot[],
   aside: ReadonlySet<string>,
@@ -32,102 +33,202 @@ export function remember(
 const EVERYBODY = 5
 const MAX_SHARE = 0.9
 
-/** A choice in an earlier match. */
-interface PastChoice {
-  readonly match: number
-  /** For a podium, its favourite; `null` for a player on a place. */
-  readonly favourite: PastChoice | null
-  /** Ballots with it. */
-  ballots: number
+/** Choices of an earlier ballot: a player on each place, and the podium. */
+const CHOICES = 4
+const PODIUM = 3
+
+/** An earlier match, and its choices by player or podium, for each of `CHOICES`. */
+interface KnownMatch {
+  readonly index: number
+  readonly known: readonly Map<number, number>[]
 }
 
-/** Rows by what they chose before. */
-type Rows = ReadonlyMap<PastChoice, readonly number[]>
+/** Numbers the choices of earlier matches. */
+class PastChoices {
+  /** By choice: the match as an index, the favourite of a podium (-1 for a player on a place), and the number of ballots. */
+  readonly matchOf: number[] = []
+  readonly favouriteOf: number[] = []
+  readonly ballots: number[] = []
+  readonly #matches = new Map<number, KnownMatch>()
+  readonly #players = new Map<number, number>()
+
+  get matches(): number {
+    return this.#matches.size
+  }
+
+  /** Counts an earlier ballot, and returns its choices. */
+  add({ match, picks }: Past): readonly number[] {
+    const { index, known } = this.#matches.get(match) ?? this.#begin(match)
+    const players = picks.map((player) => this.#playerOf(player))
+    const places = players.map((player, place) => this.#choice(known[place], player, index, -1))
+    return [...places, this.#choice(known[PODIUM], podiumOf(players), index, places[0] ?? -1)]
+  }
+
+  #begin(match: number): KnownMatch {
+    const known = Array.from({ length: CHOICES }, () => new Map<number, number>())
+    const begun = { index: this.#matches.size, known }
+    this.#matches.set(match, begun)
+    return begun
+  }
+
+  #playerOf(id: number): number {
+    const known = this.#players.get(id) ?? this.#players.size
+    this.#players.set(id, known)
+    return known
+  }
+
+  #choice(known: Map<number, number> | undefined, key: number, match: number, favourite: number): number {
+    const choice = known?.get(key) ?? this.ballots.length
+    if (choice === this.ballots.length) {
+      known?.set(key, choice)
+      this.matchOf.push(match)
+      this.favouriteOf.push(favourite)
+      this.ballots.push(0)
+    }
+    this.ballots[choice] = (this.ballots[choice] ?? 0) + 1
+    return choice
+  }
+}
+
+/** Most players of all matches together. */
+const MAX_PLAYERS = 2 ** 17
+
+const podiumOf = ([first = 0, second = 0, third = 0]: readonly number[]) =>
+  (first * MAX_PLAYERS + second) * MAX_PLAYERS + third
+
+/** Flags of choices that were made together. */
+const [BY_OTHERS, BY_ALL] = [1, 2]
 
 /** Finds accounts that made the same choices before, more often than honest people who make the same choice now. */
 export class Lockstep {
   readonly #crowd: Crowd
-  /** Earlier choices of each row. */
-  readonly #past: readonly (readonly PastChoice[])[]
-  readonly #voters = new Map<number, number>()
+  readonly #choices = new PastChoices()
+  /** Earlier choices of all rows, and where those of each row begin. */
+  readonly #past: Int32Array
+  readonly #starts: Uint32Array
+  /** Earlier ballots by match. */
+  readonly #voters: Int32Array
 
   constructor(crowd: Crowd, history: History) {
     this.#crowd = crowd
-    const choices = new Map<string, PastChoice>()
-    const count = (match: number, name: string, favourite: PastChoice | null) => {
-      const choice = choices.get(`${match} ${name}`) ?? { match, favourite, ballots: 0 }
-      choices.set(`${match} ${name}`, choice)
-      choice.ballots += 1
-      return choice
+    this.#starts = new Uint32Array(crowd.ballots.length + 1)
+    const past = new NumberList()
+    for (const [row, { account }] of crowd.ballots.entries()) {
+      for (const one of history.get(account) ?? []) for (const choice of this.#choices.add(one)) past.push(choice)
+      this.#starts[row + 1] = past.length
     }
-    this.#past = crowd.ballots.map(({ account }) =>
-      (history.get(account) ?? []).flatMap(({ match, picks }) => {
-        this.#voters.set(match, (this.#voters.get(match) ?? 0) + 1)
-        const [first = '', second = '', third = '', podium = ''] = namesOf(picks)
-        const favourite = count(match, first, null)
-        return [favourite, count(match, second, null), count(match, third, null), count(match, podium, favourite)]
-      }),
-    )
+    this.#past = past.values()
+    this.#voters = new Int32Array(this.#choices.matches)
+    for (let at = PODIUM; at < past.length; at += CHOICES) this.#addTo(this.#voters, at)
+  }
+
+  #addTo(voters: Int32Array, at: number): void {
+    const match = this.#choices.matchOf[this.#past[at] ?? 0] ?? 0
+    voters[match] = (voters[match] ?? 0) + 1
   }
 
   /** Returns for rows that make one choice in how many earlier matches they acted together; rows that never did are left out. */
   matchesTogether(rows: readonly number[]): Map<number, number> {
-    const everybody = this.#count(rows)
+    const trusted = rows.filter((row) => this.#crowd.isTrusted(row))
     const untrusted = rows.filter((row) => !this.#crowd.isTrusted(row))
-    const usual = this.#usual(rows, untrusted)
-    const together = new Map<number, Set<number>>()
-    const add = (choice: PastChoice, same: readonly number[], { share, of }: { share: number; of: number }) => {
-      const likely = Math.min(MAX_SHARE, LIMITS.tolerance * share)
-      const isMore = same.length >= LIMITS.ratio * likely * of
-      if (!isMore || surprise(same.length, of - same.length, likely / (1 - likely)) < LIMITS.score / 2) return
-      for (const row of same) together.set(row, (together.get(row) ?? new Set()).add(choice.match))
+    const flags = this.#flags(this.#count(trusted), this.#count(untrusted))
+    const together = new Map<number, number>()
+    if (!flags.some((flag) => flag > 0)) return together
+    for (const row of rows) {
+      const least = this.#crowd.isTrusted(row) ? BY_ALL : BY_OTHERS
+      const past = this.#pastOf(row).filter((choice) => (flags[choice] ?? 0) >= least)
+      if (past.length > 0) together.set(row, new Set(Array.from(past, (choice) => this.#choices.matchOf[choice])).size)
     }
-    for (const [choice, same] of everybody) {
-      if (choice.favourite !== null && same.length >= LIMITS.sharing) {
-        add(choice, same, this.#usualPodiums(choice, choice.favourite, same.length, everybody))
-      }
+    return together
+  }
+
+  /** Flags earlier choices that were made together: by all, or by those without history alone. */
+  #flags(known: Counts, others: Counts): Uint8Array {
+    const flags = new Uint8Array(this.#choices.ballots.length)
+    for (const choice of others.touched) {
+      const same = others.of(choice)
+      if (same >= LIMITS.sharing && isTogether(same, this.#usual(choice, same, known, others)))
+        flags[choice] = BY_OTHERS
     }
-    for (const [choice, same] of this.#count(untrusted)) {
-      if (same.length >= LIMITS.sharing) add(choice, same, usual(choice, same.length))
+    for (const choice of new Set([...known.touched, ...others.touched])) {
+      const same = known.of(choice) + others.of(choice)
+      const favourite = this.#choices.favouriteOf[choice] ?? -1
+      if (favourite < 0 || same < LIMITS.sharing) continue
+      const of = known.of(favourite) + others.of(favourite)
+      if (isTogether(same, this.#usualPodiums(choice, favourite, same, of))) flags[choice] = BY_ALL
     }
-    return new Map([...together].map(([row, matches]) => [row, matches.size]))
+    return flags
   }
 
   /** Share of a podium before among people with the same favourite who make another choice now, and the number of rows with that favourite. */
-  #usualPodiums(podium: PastChoice, favourite: PastChoice, same: number, rows: Rows) {
-    const of = rows.get(favourite)?.length ?? 0
-    return { share: (podium.ballots - same + 1) / (favourite.ballots - of + EVERYBODY), of }
+  #usualPodiums(podium: number, favourite: number, same: number, of: number): Usual {
+    const { ballots } = this.#choices
+    return { share: ((ballots[podium] ?? 0) - same + 1) / ((ballots[favourite] ?? 0) - of + EVERYBODY), of }
   }
 
-  /** Returns the share of a choice before among accounts with history that make the same choice now, and the number of the other rows that voted then. */
-  #usual(rows: readonly number[], untrusted: readonly number[]) {
-    const trusted = rows.filter((row) => this.#crowd.isTrusted(row))
-    const [known, knownVoters, voters] = [
-      this.#count(trusted),
-      this.#countVoters(trusted),
-      this.#countVoters(untrusted),
-    ]
-    return (choice: PastChoice, same: number) => {
-      const everywhere = (choice.ballots - same + 1) / ((this.#voters.get(choice.match) ?? 0) + 1)
-      const count = known.get(choice)?.length ?? 0
-      const share = (count + EVERYBODY * everywhere) / ((knownVoters.get(choice.match) ?? 0) + EVERYBODY)
-      return { share, of: voters.get(choice.match) ?? 0 }
-    }
+  /** Share of a choice before among accounts with history that make the same choice now, and the number of the other rows that voted then. */
+  #usual(choice: number, same: number, known: Counts, others: Counts): Usual {
+    const match = this.#choices.matchOf[choice] ?? 0
+    const everywhere = ((this.#choices.ballots[choice] ?? 0) - same + 1) / ((this.#voters[match] ?? 0) + 1)
+    const share = (known.of(choice) + EVERYBODY * everywhere) / ((known.voters[match] ?? 0) + EVERYBODY)
+    return { share, of: others.voters[match] ?? 0 }
   }
 
-  #count(rows: readonly number[]): Map<PastChoice, number[]> {
-    const counts = new Map<PastChoice, number[]>()
-    for (const row of rows) for (const choice of this.#past[row] ?? []) push(counts, choice, row)
-    return counts
+  #pastOf(row: number): Int32Array {
+    return this.#past.subarray(this.#starts[row], this.#starts[row + 1])
   }
 
-  #countVoters(rows: readonly number[]): Map<number, number> {
-    const counts = new Map<number, number>()
+  #count(rows: readonly number[]): Counts {
+    const counts = new Int32Array(this.#choices.ballots.length)
+    const voters = new Int32Array(this.#choices.matches)
+    const touched: number[] = []
     for (const row of rows) {
-      for (const match of new Set(this.#past[row]?.map((choice) => choice.match))) {
-        counts.set(match, (counts.get(match) ?? 0) + 1)
+      const [from, to] = [this.#starts[row] ?? 0, this.#starts[row + 1] ?? 0]
+      for (let at = from; at < to; at += 1) {
+        const choice = this.#past[at] ?? 0
+        if (counts[choice] === 0) touched.push(choice)
+        counts[choice] = (counts[choice] ?? 0) + 1
+        if ((at - from) % CHOICES === PODIUM) this.#addTo(voters, at)
       }
     }
-    return counts
+    return { of: (choice) => counts[choice] ?? 0, touched, voters }
+  }
+}
+
+/** How often some rows made each earlier choice, the choices that they made, and how many of them voted in each match. */
+interface Counts {
+  readonly of: (choice: number) => number
+  readonly touched: readonly number[]
+  readonly voters: Int32Array
+}
+
+interface Usual {
+  readonly share: number
+  readonly of: number
+}
+
+/** Whether more people made a choice than would have by themselves. */
+function isTogether(same: number, { share, of }: Usual): boolean {
+  const likely = Math.min(MAX_SHARE, LIMITS.tolerance * share)
+  return same >= LIMITS.ratio * likely * of && surprise(same, of - same, likely / (1 - likely)) >= LIMITS.score / 2
+}
+
+/** A list of integers that grows without an object for each. */
+class NumberList {
+  #values = new Int32Array(1_024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Int32Array(2 * this.length)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length] = value
+    this.length += 1
+  }
+
+  values(): Int32Array {
+    return this.#values.subarray(0, this.length)
   }
 }

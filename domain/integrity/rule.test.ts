@@ -157,7 +157,7 @@ describe('accounts that act together over several matches', () => {
 
   /** The history of fans and of these accounts after a number of common matches. */
   const togetherBefore = (matches: number): History => {
-    const history: History = new Map()
+    const history = new Map<string, readonly Past[]>()
     for (let match = 0; match < matches; match += 1) {
       remember(history, match, [...fans(1), ...together([match + 9, 2, match + 1], match)], new Set())
     }
@@ -178,7 +178,7 @@ describe('accounts that act together over several matches', () => {
   })
 
   test('are remembered for ten matches at most', () => {
-    const history: History = new Map()
+    const history = new Map<string, readonly Past[]>()
     const [one] = fans(1, 1)
     for (let match = 1; match <= 12; match += 1) remember(history, match, one === undefined ? [] : [one], new Set())
     const past: readonly Past[] = history.get(one?.account ?? '') ?? []

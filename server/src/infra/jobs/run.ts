@@ -19,6 +19,7 @@ export type FunctionName =
   | 'recalculation'
   | 'read-lineup'
   | 'digest'
+  | 'record-check'
 
 /** Origin of a run: a schedule, a job or a fan's call; or the operator, who sees it as an open run until it ends (docs/decisions/058). */
 export type StartedBy = 'itself' | 'hand'

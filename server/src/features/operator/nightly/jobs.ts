@@ -31,6 +31,8 @@ const MAX_DETAILS = 1_500
 const MAX_TEAMS = 100
 const METRICS_DAYS = 30
 const ANOMALY_DAYS = 30
+/** Days whose results are recounted each night. */
+const CHECKED_DAYS = 2
 /** Days for which the matches of an ended recalculation are stored. */
 const RUN_DAYS = 30
 /** Days for which push messages are stored. After that, no occasion can be announced again. */
@@ -67,10 +69,24 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await endEvidence(app.db, app.clock.now())
     await sealAllAnew(app)
     await refreshDisposableDomains(app)
+    await checkPublished(app, now)
     if (read.failure !== null) throw read.failure
     return { result: null, processed: read.processed }
   }
   return runFunction(app, 'scheduler-nightly', run, startedBy)
+}
+
+/** Recounts the results of the last days from their public records. A problem fails this run alone, of which the operator gets a mail. */
+async function checkPublished(app: JobContext, now: Date): Promise<void> {
+  const check = async () => {
+    await app.recorder.write(app.db)
+    const problems = await app.recorder.check(new Date(now.getTime() - CHECKED_DAYS * DAY_MS))
+    if (problems.length > 0) throw new Error(problems.join('; '))
+    return { result: null, processed: 0 }
+  }
+  await runFunction(app, 'record-check', check).catch((error: unknown) =>
+    app.log.error({ err: error }, 'published records differ'),
+  )
 }
 
 async function readFeed(app: JobContext, now: Date): Promise<number> {

@@ -8,15 +8,18 @@ import { parseRecord } from '@tribune/domain/audit/record.ts'
 import { checkRecord, Recount } from '@tribune/domain/audit/recount.ts'
 import { isConsistent, isIncluded, leafHash } from '@tribune/domain/audit/tree.ts'
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
-import { sql } from 'kysely'
+import { seasonYear } from '@tribune/domain/season/dates.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
 import { twoServersForFile } from '../../../testing/for-file.ts'
+import { lockWaits } from '../../../testing/lock-waits.ts'
 import { type SignedIn, signInElsewhere, signInMany } from '../../../testing/people.ts'
 import { stuffMatch } from '../../../testing/stuffing.ts'
 import { deleteWithin } from '../../fans/accounts/service.ts'
 import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
+import { lockLogs } from './queries.ts'
 import { sha256 } from './service.ts'
 
 const both = twoServersForFile()
@@ -233,6 +236,30 @@ describe('the log', () => {
     expect(entries.filter((entry) => 'match' in entry && ids.includes(entry.match))).toHaveLength(ids.length)
   })
 
+  test('has one entry for each change although the server that writes it dies', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const match = await buildMatch(server.app.db, { status: 'finished', finishedAt: ago(2 * HOUR_MS) })
+      await stuffMatch(server.app.db, match, { honest: 40, script: 0, at: ago(3 * HOUR_MS) })
+      ids.push(match.id)
+    }
+    await publishDueMatches(server.app)
+    const { db } = server.app
+    await db.transaction().execute(async (tx) => {
+      await lockLogs(tx, seasonYear(ago(0)))
+      const dying = both.second.app.recorder.write(db)
+      const ended = expect(dying).rejects.toThrow('thread ended')
+      await expect.poll(() => lockWaits(db)).toBe(1)
+      await both.second.app.recorder.close()
+      await ended
+    })
+    await write()
+    const { entries, problems } = await logNow()
+    expect(problems).toEqual([])
+    expect(entries.filter((entry) => 'match' in entry && ids.includes(entry.match))).toHaveLength(ids.length)
+    for (const id of ids) expect(await recountOf(id)).toEqual([])
+  })
+
   test('goes on under another key where no secret opens the last one', async () => {
     const before = await logNow()
     await sql`UPDATE audit_logs SET sealed = 'x'`.execute(server.app.db)
@@ -282,5 +309,45 @@ describe('a fan’s proof', () => {
     expect(refusalOf(await get(`/api/audit/matches/${id}/mine`, stranger.cookie))).toEqual([404, 'audit_no_ballot'])
     expect(refusalOf(await get(`/api/audit/matches/${id}/mine`))).toEqual([401, 'not_authenticated'])
     expect(parseEntry('')).toBeNull()
+  })
+})
+
+describe('the nightly check', () => {
+  const check = () => server.app.recorder.check(ago(HOUR_MS))
+
+  test('finds what was altered, and says where', async () => {
+    const { id } = await published()
+    const { db } = server.app
+    const { hash, record } = await recordOf(id)
+    expect(await check()).toEqual([])
+    const changes: [what: string, change: RawBuilder<unknown>, back: RawBuilder<unknown>][] = [
+      [
+        `match ${id}: points_differ`,
+        sql`UPDATE match_player_points SET points = points + 1 WHERE match_id = ${id} AND rank = 1`,
+        sql`UPDATE match_player_points SET points = points - 1 WHERE match_id = ${id} AND rank = 1`,
+      ],
+      [
+        `match ${id}: record_altered`,
+        sql`UPDATE audit_records SET body = replace(body, '"counted":60', '"counted":61') WHERE hash = ${hash}`,
+        sql`UPDATE audit_records SET body = replace(body, '"counted":61', '"counted":60') WHERE hash = ${hash}`,
+      ],
+      [
+        `match ${id}: ballots_hash_differs`,
+        sql`UPDATE audit_ballots SET part = 1 WHERE hash = ${record.ballots?.hash}`,
+        sql`UPDATE audit_ballots SET part = 0 WHERE hash = ${record.ballots?.hash}`,
+      ],
+      [
+        'log_differs',
+        sql`UPDATE audit_entries SET line = replace(line, 'published', 'recalculated') WHERE match_id = ${id}`,
+        sql`UPDATE audit_entries SET line = replace(line, 'recalculated', 'published') WHERE match_id = ${id}`,
+      ],
+    ]
+    for (const [what, change, back] of changes) {
+      await change.execute(db)
+      expect((await check()).join()).toContain(what)
+      await back.execute(db)
+    }
+    await db.updateTable('audit_logs').set({ checkpoint: 'x' }).execute()
+    expect((await check()).join()).toContain('checkpoint_malformed')
   })
 })

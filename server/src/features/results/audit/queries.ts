@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 
 /** Changes of a published result that the log lists (docs/audit.md). */
@@ -299,4 +300,24 @@ export async function storeSalts(
     FROM unnest(${salts.map(({ match }) => match)}::bigint[], ${salts.map(({ ballot }) => ballot)}::uuid[],
       ${salts.map(({ salt }) => salt)}::text[]) AS s (match_id, id, salt)
     WHERE v.match_id = s.match_id AND v.id = s.id`.execute(tx)
+}
+
+export function recordsByHash(db: Db, hashes: readonly string[]): Promise<RecordRow[]> {
+  return db.selectFrom('audit_records').selectAll().where('hash', '=', anyOf(hashes)).execute()
+}
+
+/** Selects the published ranking of a match as fans see it: ids, ranks and points; `null` for a match that is deleted. */
+export async function publishedRanking(db: Db, matchId: number): Promise<[number, number, number][] | null> {
+  const rows = await db
+    .selectFrom('matches as m')
+    .leftJoin('match_player_points as p', 'p.match_id', 'm.id')
+    .select(['p.player_id', 'p.rank', 'p.points'])
+    .where('m.id', '=', matchId)
+    .orderBy('p.rank')
+    .orderBy('p.player_id')
+    .execute()
+  if (rows.length === 0) return null
+  return rows.flatMap(({ player_id, rank, points }) =>
+    player_id === null || rank === null || points === null ? [] : [[player_id, rank, points]],
+  )
 }

@@ -2,12 +2,14 @@ import {
   createHash,
   createHmac,
   createPrivateKey,
+  createPublicKey,
   createSecretKey,
   generateKeyPairSync,
   hash as hashOf,
   type KeyObject,
   randomBytes,
   sign,
+  verify,
 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -15,9 +17,24 @@ import { constants, crc32, deflateRawSync, inflateRaw } from 'node:zlib'
 import type { BallotProof } from '@tribune/contract/audit.ts'
 import { ballotBytes, ballotLine, type PublicBallot, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
 import { compareBytes, type Sha256, toBase64, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
-import { checkpointText, formatKey, keyId, signedNote } from '@tribune/domain/audit/checkpoint.ts'
-import { entryLine, type LogEntry } from '@tribune/domain/audit/log.ts'
+import {
+  checkpointText,
+  type Ed25519,
+  formatKey,
+  keyId,
+  openCheckpoint,
+  signedNote,
+} from '@tribune/domain/audit/checkpoint.ts'
+import {
+  checkLog,
+  entryLine,
+  isEntryOf,
+  type LogEntry,
+  newestEntries,
+  type ResultEntry,
+} from '@tribune/domain/audit/log.ts'
 import { type AuditRecord, type BallotsHead, parseRecord, recordText } from '@tribune/domain/audit/record.ts'
+import { checkRecord, Recount } from '@tribune/domain/audit/recount.ts'
 import { inclusionProof, leafHash, rootOf, TreeHead } from '@tribune/domain/audit/tree.ts'
 import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -28,6 +45,7 @@ import { createDatabase, createPool, type Db } from '../../../infra/database/poo
 import { Thread } from '../../../infra/jobs/thread.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import {
+  allLogs,
   ballotsPart,
   completeBallots,
   deletePending,
@@ -50,7 +68,10 @@ import {
   partHeads,
   pendingMatches,
   publishedBallots,
+  publishedRanking,
+  type RecordRow,
   type ResultChange,
+  recordsByHash,
   storeSalts,
 } from './queries.ts'
 
@@ -60,6 +81,8 @@ const sha256Hex = (text: string) => hashOf('sha256', text, 'hex')
 
 /** Lines of a part of a file of ballots: a power of two, so that the trees of the parts are subtrees of the whole. */
 const PART_LINES = 1_024
+/** More logs than there will be seasons. */
+const MAX_LOGS = 1_000
 const LEAF_BYTES = 32
 /** Records per call of the thread. */
 const WRITTEN_AT_ONCE = 200
@@ -341,9 +364,108 @@ function partsIn(bytes: Buffer): Buffer[] {
   )
 }
 
+/** Most entries and records that a check reads at once. */
+const CHECKED_AT_ONCE = 500
+/** Most problems that a check reports. */
+const MAX_PROBLEMS = 20
+
+/**
+ * Checks what is published: the signature and the tree of each log, the bytes of the newest record of each match against its entry, and, for results
+ * that changed since `since`, a recount of the ballots and the points that fans see. Returns the problems, `[]` if all is well.
+ */
+export async function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: Date): Promise<string[]> {
+  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
+  try {
+    const problems: string[] = []
+    for (const log of await allLogs(db, MAX_LOGS)) {
+      for await (const problem of checkSeason(db, log, since)) {
+        problems.push(`${log.origin}: ${problem}`)
+        if (problems.length === MAX_PROBLEMS) return problems
+      }
+    }
+    return problems
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function* checkSeason(db: Db, log: LogRow, since: Date): AsyncGenerator<string> {
+  const key = { name: log.origin, id: keyId(sha256, log.origin, log.public_key), publicKey: log.public_key }
+  const checkpoint = await openCheckpoint(log.checkpoint, [key], verifyEd25519)
+  if (typeof checkpoint === 'string') {
+    yield checkpoint
+    return
+  }
+  const { entries, problems } = checkLog(sha256, await entryLines(db, log, { limit: checkpoint.size + 1 }), checkpoint)
+  yield* problems
+  const newest = [...newestEntries(entries).values()]
+  for (let from = 0; from < newest.length; from += CHECKED_AT_ONCE) {
+    const part = newest.slice(from, from + CHECKED_AT_ONCE)
+    const records = new Map(
+      (
+        await recordsByHash(
+          db,
+          part.map(({ record }) => record),
+        )
+      ).map((row) => [row.hash, row]),
+    )
+    for (const entry of part) {
+      for (const problem of await checkEntry(db, entry, records.get(entry.record), since))
+        yield `match ${entry.match}: ${problem}`
+    }
+  }
+}
+
+async function checkEntry(
+  db: Db,
+  entry: ResultEntry,
+  row: RecordRow | undefined,
+  since: Date,
+): Promise<readonly string[]> {
+  const record = row === undefined ? null : parseRecord(row.body)
+  if (row === undefined || record === null || sha256Hex(row.body) !== entry.record) return ['record_altered']
+  if (!isEntryOf(entry, record, row.hash)) return ['entry_differs']
+  if (new Date(entry.at) < since) return []
+  const points = await publishedRanking(db, entry.match)
+  const isShown =
+    points === null ||
+    JSON.stringify(points) === JSON.stringify(record.ranking.map(({ id, rank, points: earned }) => [id, rank, earned]))
+  return [...(isShown ? [] : ['points_differ']), ...(await recounted(db, record))]
+}
+
+async function recounted(db: Db, record: AuditRecord): Promise<string[]> {
+  if (record.ballots === null) return checkRecord(record, null, null)
+  const [recount, digest] = [new Recount(sha256, record), createHash('sha256')]
+  for (let at = 0; ; at += 1) {
+    const part = await ballotsPart(db, record.ballots.hash, at)
+    if (part === undefined) break
+    const text = (await linesOf(part)).toString('utf8')
+    digest.update(text)
+    for (const line of text.split(/(?<=\n)/)) recount.add(parseBallot(line))
+  }
+  return checkRecord(record, recount, digest.digest('hex'))
+}
+
+const SPKI_HEADER = Buffer.from('302a300506032b6570032100', 'hex')
+const verifyEd25519: Ed25519 = (publicKey, message, signature) =>
+  verify(
+    null,
+    message,
+    createPublicKey({ key: Buffer.concat([SPKI_HEADER, publicKey]), format: 'der', type: 'spki' }),
+    signature,
+  )
+
+/** An order of the thread. */
+export type AuditOrder = Order & { readonly check?: Date }
+
+/** Writes records, or checks them. */
+export async function work(order: AuditOrder): Promise<Written | string[]> {
+  return order.check === undefined ? writeRecords(order) : checkRecords(order, order.check)
+}
+
 /** Writes records in a thread of its own. */
 export class RecordThread implements Recorder {
-  readonly #thread: Thread<Order, Written>
+  readonly #thread: Thread<AuditOrder, Written | string[]>
   readonly #order: Order
   readonly #log: FastifyBaseLogger
 
@@ -356,10 +478,14 @@ export class RecordThread implements Recorder {
 
   async write(db: Db): Promise<void> {
     while ((await pendingMatches(db, 1)).length > 0) {
-      const { written, failures } = await this.#thread.ask(this.#order)
+      const { written, failures } = (await this.#thread.ask(this.#order)) as Written
       for (const failure of failures) this.#log.error(failure, 'record of a result not written')
       if (written === 0) return
     }
+  }
+
+  async check(since: Date): Promise<string[]> {
+    return (await this.#thread.ask({ ...this.#order, check: since })) as string[]
   }
 
   async fixSalts(tx: Db, fanId: string): Promise<void> {

@@ -1,4 +1,4 @@
 import { answerOrders } from '../../../infra/jobs/thread.ts'
-import { writeRecords } from './service.ts'
+import { work } from './service.ts'
 
-answerOrders(writeRecords)
+answerOrders(work)

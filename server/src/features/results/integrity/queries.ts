@@ -35,7 +35,8 @@ export interface StoredBallot {
   readonly ballot: Omit<JudgedBallot, 'mail'>
   /** Domain of the account's mailbox; `null` without one. */
   readonly mailDomain: string | null
-  readonly past: readonly Past[]
+  /** Earlier ballots of its account, for `pastOf`; `null` for none. */
+  readonly past: string | null
 }
 
 /** Reads the number of changes of a match's ballots, and its attempt: ballots that were read with the same numbers are those of the match. */
@@ -46,7 +47,10 @@ export async function ballotsVersion(db: Db, matchId: number): Promise<{ changes
   return rows[0] ?? { changes: 0, attempt: 0 }
 }
 
-/** Reads the complete ballots of a match that have evidence, part by part, inside a transaction. */
+/**
+ * Reads the complete ballots of a match that have evidence, part by part, inside a transaction, with the earlier ballots of their accounts on the matches
+ * with the highest numbers, which are the newest.
+ */
 export async function* ballotsToJudge(tx: Db, matchId: number): AsyncGenerator<readonly StoredBallot[]> {
   await sql`
     DECLARE ballots NO SCROLL CURSOR FOR
@@ -59,11 +63,11 @@ export async function* ballotsToJudge(tx: Db, matchId: number): AsyncGenerator<r
     FROM votes v JOIN matches m ON m.id = v.match_id LEFT JOIN auth."user" u ON u.id = v.user_id
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS earlier,
-        string_agg(concat_ws(',', e.match_id, e.first_id, e.second_id, e.third_id, (e.set_aside IS NOT NULL)::integer), ';' ORDER BY e.updated_at) AS past
+        string_agg(e.match_id || ',' || e.first_id || ',' || e.second_id || ',' || e.third_id || CASE WHEN e.set_aside IS NULL THEN ',0' ELSE ',1' END, ';') AS past
       FROM (
         SELECT * FROM votes e WHERE e.bucket = v.bucket AND e.user_id = v.user_id AND e.match_id <> v.match_id AND e.complete
           AND e.updated_at < v.updated_at
-        ORDER BY e.updated_at DESC LIMIT ${sql.lit(MAX_EARLIER_VOTES)}
+        ORDER BY e.match_id DESC LIMIT ${sql.lit(MAX_EARLIER_VOTES)}
       ) e
     ) p
     WHERE v.match_id = ${sql.lit(matchId)} AND v.complete AND v.set_aside IS NULL AND v.account_strength IS NOT NULL`.execute(
@@ -80,22 +84,16 @@ function storedOf({ past, domain, network, network_wide, network_widest, ...row 
   const { id, account, minute, first, second, third, age_hours, strength, changes, device, earlier } = row
   const networks = [network, network_wide, network_widest]
   const rest = { ageHours: age_hours, strength, changes, device, networks, earlierVotes: earlier }
-  return {
-    ballot: { id, account, minute, picks: [first, second, third], ...rest },
-    mailDomain: domain,
-    past: pastOf(past),
-  }
+  return { ballot: { id, account, minute, picks: [first, second, third], ...rest }, mailDomain: domain, past }
 }
 
-function pastOf(text: string | null): Past[] {
-  if (text === null) return []
-  return text
-    .split(';')
-    .slice(-LIMITS.remembered)
-    .map((one) => {
-      const [match = 0, first = 0, second = 0, third = 0, aside = 0] = one.split(',').map(Number)
-      return { match, picks: [first, second, third], setAside: aside === 1 }
-    })
+/** Returns earlier ballots from their text, oldest first. As objects, those of a million accounts would take a gigabyte. */
+export function pastOf(text: string): Past[] {
+  const newest = text.split(';').slice(0, LIMITS.remembered)
+  return newest.reverse().map((one) => {
+    const [match = 0, first = 0, second = 0, third = 0, aside = 0] = one.split(',').map(Number)
+    return { match, picks: [first, second, third], setAside: aside === 1 }
+  })
 }
 
 interface RuleGroups {

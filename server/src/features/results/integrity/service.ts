@@ -7,7 +7,7 @@ import type { Judgement, RuleRunner } from '../../../context.ts'
 import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
 import { Thread } from '../../../infra/jobs/thread.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { ballotsToJudge, ballotsVersion, insertRuleGroups, markRuleBallots } from './queries.ts'
+import { ballotsToJudge, ballotsVersion, insertRuleGroups, markRuleBallots, pastOf } from './queries.ts'
 
 type Verdict = Omit<Judgement, 'ran'>
 
@@ -22,18 +22,24 @@ export async function judge({ databaseUrl, matchId }: Case): Promise<Verdict> {
   const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-integrity', size: 1 }))
   try {
     const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    const { version, ballots, history } = await snapshot.execute(async (tx) => {
-      const history: History = new Map()
+    const { version, ballots, past } = await snapshot.execute(async (tx) => {
+      const past = new Map<string, string>()
       const ballots: JudgedBallot[] = []
       const version = await ballotsVersion(tx, matchId)
       for await (const part of ballotsToJudge(tx, matchId)) {
-        for (const { ballot, mailDomain, past } of part) {
+        for (const { ballot, mailDomain, past: text } of part) {
           ballots.push({ ...ballot, mail: mailClass(mailDomain) })
-          if (past.length > 0) history.set(ballot.account, past)
+          if (text !== null) past.set(ballot.account, text)
         }
       }
-      return { version, ballots, history }
+      return { version, ballots, past }
     })
+    const history: History = {
+      get(account) {
+        const text = past.get(account)
+        return text === undefined ? undefined : pastOf(text)
+      },
+    }
     return { ...version, groups: findGroups(ballots, history) }
   } finally {
     await db.destroy()
