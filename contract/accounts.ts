@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { DELETION_CONFIRMATION } from './account-constants.ts'
 import { endpoint, instant, list, text } from './endpoint.ts'
 import { notificationSettings, pushSubscription } from './own/push.ts'
-import { listedVote } from './votes.ts'
+import { listedVote, setAside } from './votes.ts'
 
 /** Identity providers that may vouch for a fan. `sso` and `saml` are the one configured organisation, over OpenID or SAML. */
 export const IDENTITY_PROVIDERS = ['google', 'apple', 'sso', 'saml'] as const
@@ -139,7 +139,13 @@ export const getOwnData = endpoint({
     ),
     /** Whether they wish the weekly digest by mail, since when, and the weeks of those sent; `null` if they have not chosen. */
     digest: z.object({ wanted: z.boolean(), since: instant, sent: z.array(z.string()) }).nullable(),
-    votes: z.array(listedVote.extend({ evidence: ballotEvidence.nullable() })),
+    votes: z.array(
+      listedVote.extend({
+        evidence: ballotEvidence.nullable(),
+        /** Why it does not count; `null` if it counts. */
+        set_aside: setAside.nullable(),
+      }),
+    ),
     follows: z.array(z.object({ kind: z.enum(FOLLOW_KINDS), id: z.number().int(), name: z.string(), since: instant })),
   }),
 })

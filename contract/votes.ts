@@ -32,7 +32,7 @@ const vote = z.object({
 export type Vote = z.output<typeof vote>
 
 /** Why a fan’s own ballot does not count in a published result. */
-const setAside = z.object({
+export const setAside = z.object({
   /** `operator`: by hand. */
   reason: z.enum([...REASONS, 'operator']),
   /** Whether a review can be asked for, was asked for, was answered with no, or can no longer be asked for. */

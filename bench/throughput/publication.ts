@@ -120,6 +120,11 @@ function peakMemory(pid: number | undefined): number {
   }
 }
 
+/** Three players, some of them favourites, independent of everything else. */
+const PICKS = [0, 1, 2]
+  .map((place) => `${FIRST_PLAYER} + ${place} * ${PLAYERS / 3} + floor(random() ^ 2 * ${PLAYERS / 3})::integer`)
+  .join()
+
 /** Inserts ballots of fans without an account, with evidence and earlier ballots. */
 async function castMany(url: string): Promise<void> {
   const pool = createPool(url, () => {}, { name: 'bench', size: 1 })
@@ -128,11 +133,10 @@ async function castMany(url: string): Promise<void> {
     await pool.query('SET statement_timeout = 0')
     await pool.query({
       text: `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, created_at, updated_at)
-        SELECT ballot_bucket(id), id, 9000 + m, $2::integer + (n + m) % $3, $2 + (n + m + 1 + n % 7) % $3, $2 + (n + m + 9 + n % 11) % $3,
-          now() - m * interval '1 day', now() - m * interval '1 day'
+        SELECT ballot_bucket(id), id, 9000 + m, ${PICKS}, now() - m * interval '1 day', now() - m * interval '1 day'
         FROM (SELECT n, md5('bench fan ' || n)::uuid AS id FROM generate_series(1, $1::integer) n) fans, generate_series(1, ${EARLIER}) m
         WHERE m <= n % ${EARLIER}`,
-      values: [BALLOTS, FIRST_PLAYER, PLAYERS],
+      values: [BALLOTS],
       query_timeout: 600_000,
     } as { text: string; values: unknown[] })
     await pool.query('VACUUM ANALYZE votes')
@@ -140,10 +144,9 @@ async function castMany(url: string): Promise<void> {
       await pool.query({
         text: `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, account_strength, account_hours,
             network_hash, network_hash_wide, network_hash_widest, device_hash, changes)
-          SELECT ballot_bucket(id), id, $1::bigint, $3::integer + n % $4, $3 + (n + 1 + n % 7) % $4, $3 + (n + 9 + n % 11) % $4,
-            1, n * 7919 % 3000, n % 60000, n % 8000, n % 900, n, 0
+          SELECT ballot_bucket(id), id, $1::bigint, ${PICKS}, 1, floor(random() * 3000), n % 60000, n % 8000, n % 900, n, 0
           FROM (SELECT n, md5('bench fan ' || n)::uuid AS id FROM generate_series(1, $2::integer) n) fans`,
-        values: [match, BALLOTS, FIRST_PLAYER, PLAYERS],
+        values: [match, BALLOTS],
         query_timeout: 600_000,
       } as { text: string; values: unknown[] })
       await rebuildTally(db, match)

@@ -35,4 +35,4 @@ export interface Policy {
 }
 
 /** Day of the last change of either text. */
-export const POLICY_UPDATED = new Date('2026-11-29T12:00:00Z')
+export const POLICY_UPDATED = new Date('2026-11-30T12:00:00Z')

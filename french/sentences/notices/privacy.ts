@@ -15,7 +15,7 @@ export const privacyFr: Policy = {
     points: [
       'Tu peux tout lire sans compte.',
       'Ni publicité, ni traceur, ni mesure d’audience, ni données vendues ou louées.',
-      'Aucun autre supporter ne peut voir ton vote\u00a0: seuls les totaux sont publiés.',
+      'Aucun autre supporter ne peut voir ton vote\u00a0: les podiums sont publiés sans nom ni heure.',
       'Un compte supprimé l’est pour de bon, et tes votes ne mènent plus à toi.',
     ],
   },
@@ -88,13 +88,14 @@ export const privacyFr: Policy = {
         {
           id: 'vote',
           what: 'Tes votes\u00a0: le match, tes trois joueurs, quand tu les as choisis et changés, et les XP gagnés',
-          why: 'Pour compter le résultat et te montrer tes podiums.',
-          until: 'Tant que ton compte existe. La suite est dans «\u00a0Supprimer ton compte\u00a0».',
+          why: 'Pour compter le résultat, te montrer tes podiums, et publier le registre de chaque match, que chacun peut recompter. Si ton vote est mis de côté et que tu demandes un réexamen, ta demande aussi.',
+          until:
+            'Tant que ton compte existe\u202f; une demande de réexamen, 30\u00a0jours après le résultat au plus. Le registre reste. La suite est dans «\u00a0Supprimer ton compte\u00a0».',
         },
         {
           id: 'evidence',
           what: 'D’où vient chaque vote\u00a0: l’âge et la solidité de ton compte, des empreintes de ton réseau et de ton appareil, et combien de fois tu as changé ton vote',
-          why: 'Pour reconnaître une personne qui vote avec plusieurs comptes\u00a0: les votes de même provenance, de même domaine e-mail ou de même minute sont comparés, par groupes de trois au moins. Un groupe peut être mis de côté\u00a0: ses votes restent à leurs supporters, mais ne comptent plus. Les empreintes sont calculées avec une clé secrète qui change chaque saison\u00a0: on ne peut y lire ni ton adresse ni ton appareil.',
+          why: 'Pour reconnaître une personne qui vote avec plusieurs comptes\u00a0: une règle publiée (page «\u00a0Comment nous comptons\u00a0») et l’exploitant comparent les votes de même provenance, de même domaine e-mail, de même minute ou de comptes qui ont déjà voté ensemble. Un groupe peut être mis de côté\u00a0: ses votes restent à leurs supporters, mais ne comptent plus. Les empreintes sont calculées avec une clé secrète qui change chaque saison\u00a0: on ne peut y lire ni ton adresse ni ton appareil.',
           until:
             'Jusqu’à 30\u00a0jours après la publication du résultat (ou après le coup d’envoi d’un match qui n’en a jamais eu). Tout est alors effacé, et plus jamais recueilli pour ce match.',
         },
@@ -172,6 +173,7 @@ export const privacyFr: Policy = {
       title: 'Ce que voient les autres',
       points: [
         'Une fois le vote clos, tout le monde voit combien de supporters ont voté et combien de premières, deuxièmes et troisièmes places chaque joueur a reçues. Jamais qui a voté pour qui.',
+        'À partir de dix votes, le registre d’un match publie chaque podium sans nom ni heure, avec un nombre que ton compte seul permet de reconnaître, et s’il compte. Tu peux montrer cette preuve\u00a0: ne la donne à personne qui te paierait ton vote. Qui connaît deux de tes choix peut deviner le troisième. Avec la base de données et sa clé, nous pourrions relier un podium à ton compte.',
         'L’exploitant peut voir des bulletins un par un, avec un numéro interne à la place de ton nom, pour vérifier le décompte, et comparer leur provenance.',
         'L’exploitant peut trouver un compte par son adresse, son numéro ou son identifiant exacts, voir comment et depuis quand il se connecte et combien de fois il a voté, fermer ses sessions, et fermer son droit de vote. Cette page ne montre aucun vote.',
         'Si tu nous écris pour recevoir une copie de tes données ou supprimer ton compte, l’exploitant peut télécharger cette copie, votes compris, pour te l’envoyer, et supprimer ton compte. Chaque copie et chaque suppression est notée au journal.',

@@ -12,7 +12,7 @@ export const privacyEn: Policy = {
     points: [
       'You can read everything without an account.',
       'No advertising, no trackers, no audience measurement, no data sold or rented.',
-      'No other fan can see how you voted: only totals are published.',
+      'No other fan can see how you voted: podiums are published without names or times.',
       'A deleted account is gone for good, and your votes no longer lead to you.',
     ],
   },
@@ -86,13 +86,14 @@ export const privacyEn: Policy = {
         {
           id: 'vote',
           what: 'Your votes: the match, your three players, when you chose and changed them, and the XP they earned you',
-          why: 'To count the result and to show you your podiums.',
-          until: 'As long as your account exists. See “Deleting your account” for what happens then.',
+          why: 'To count the result, to show you your podiums, and to publish the record of each match, which anyone can recount. If your vote is set aside and you ask for a review, your request too.',
+          until:
+            'As long as your account exists; a request for a review, until 30 days after the result at most. The record stays. See “Deleting your account” for what happens then.',
         },
         {
           id: 'evidence',
           what: 'Where each vote came from: how old and how well proven your account was, fingerprints of your network and of your device, and how often you changed the vote',
-          why: 'To recognise one person who votes with many accounts: votes of the same origin, mail domain or minute are compared, in groups of three or more. A group may be set aside: its votes stay their fans’, but no longer count. The fingerprints are hashes under a secret key that changes every season: neither your address nor your device can be read from them.',
+          why: 'To recognise one person who votes with many accounts: a published rule (page “Comment nous comptons”) and the operator compare votes of the same origin, mail domain or minute, and of accounts that voted together before. A group may be set aside: its votes stay their fans’, but no longer count. The fingerprints are hashes under a secret key that changes every season: neither your address nor your device can be read from them.',
           until:
             'Until 30 days after the result is published (or after the kick-off of a match that never had one). Then it is deleted, and never collected for that match again.',
         },
@@ -170,6 +171,7 @@ export const privacyEn: Policy = {
       title: 'What others can see',
       points: [
         'Everybody sees, once the vote is closed, how many fans voted and how many first, second and third places each player received. Never who voted for whom.',
+        'From ten votes on, the record of a match publishes each podium without name or time, with a number that only your account can recognise, and whether it counts. You can show this proof: do not give it to anyone who would pay for your vote. A person who knows two of your picks may guess the third. With the database and its key, we could link a podium to your account.',
         'The operator can see single ballots with an internal number in place of your name, to check that the count is right, and compare where they came from.',
         'The operator can find an account by its exact address, number or internal number, see how and since when it signs in and how many votes it cast, end its sessions, and close its right to vote. That page shows no vote.',
         'If you write to us for a copy of your data or for deletion, the operator can download that copy, your votes included, to send it to you, and delete your account. Each copy and each deletion is noted in the journal.',

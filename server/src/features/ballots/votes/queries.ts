@@ -145,13 +145,14 @@ export interface AsideRow {
   readonly ended: boolean
 }
 
-/** Selects the group with which a fan's ballot is set aside, if it is. */
-export async function asideOf(db: Db, fanId: string, matchId: number): Promise<AsideRow | undefined> {
-  const { rows } = await sql<AsideRow>`
-    SELECT g.id AS group_id, g.dimension, g.rule, g.confirmed_at IS NOT NULL AS confirmed, r.user_id IS NOT NULL AS asked,
-      m.evidence_ended AS ended
+/** Selects the groups with which ballots of a fan are set aside: of one match, or of all. */
+export async function asidesOf(db: Db, fanId: string, matchId?: number): Promise<(AsideRow & { match_id: number })[]> {
+  const { rows } = await sql<AsideRow & { match_id: number }>`
+    SELECT v.match_id, g.id AS group_id, g.dimension, g.rule, g.confirmed_at IS NOT NULL AS confirmed,
+      r.user_id IS NOT NULL AS asked, m.evidence_ended AS ended
     FROM votes v JOIN ballots_set_aside g ON g.id = v.set_aside JOIN matches m ON m.id = v.match_id
     LEFT JOIN ballot_reviews r ON r.user_id = v.user_id AND r.match_id = v.match_id AND r.group_id = g.id
-    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.match_id = ${matchId}`.execute(db)
-  return rows[0]
+    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId}
+      AND (${matchId ?? null}::bigint IS NULL OR v.match_id = ${matchId ?? null})`.execute(db)
+  return rows
 }

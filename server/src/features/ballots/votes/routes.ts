@@ -16,7 +16,7 @@ import { sourceOf } from '../evidence/service.ts'
 import { ballotOf } from '../ledger/queries.ts'
 import { votingBar } from './policy.ts'
 import { presentAside, presentBallot } from './present.ts'
-import { asideOf, countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
+import { asidesOf, countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
 import { listBallots, playersOf, VoteService } from './service.ts'
 
 export function registerVotes(route: Router, app: App): () => Promise<void> {
@@ -44,7 +44,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     const row = await ballotOf(db, fan.id, params.match_id)
     if (row === undefined) return { vote: null }
     const vote = presentBallot(row, await playersOf(db, [row]))
-    const aside = row.set_aside === null ? undefined : await asideOf(db, fan.id, params.match_id)
+    const [aside] = row.set_aside === null ? [] : await asidesOf(db, fan.id, params.match_id)
     return { vote: aside === undefined ? vote : { ...vote, set_aside: presentAside(aside) } }
   })
 

@@ -11,7 +11,8 @@ import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { type Fan, type VotingClosed, votingClosedOf } from '../../../http/session.ts'
 import { presentEvidence } from '../../ballots/evidence/present.ts'
 import type { evidenceOf } from '../../ballots/evidence/queries.ts'
-import type { Earned } from '../../ballots/votes/queries.ts'
+import { presentAside } from '../../ballots/votes/present.ts'
+import type { asidesOf, Earned } from '../../ballots/votes/queries.ts'
 import type { listBallots } from '../../ballots/votes/service.ts'
 import { presentStored } from '../../messages/digest/present.ts'
 import type { ChoiceRow } from '../../messages/digest/queries.ts'
@@ -65,6 +66,7 @@ interface OwnRecords {
   readonly earned: Earned
   readonly votes: OwnBallots
   readonly evidence: OwnEvidence
+  readonly asides: Awaited<ReturnType<typeof asidesOf>>
   readonly follows: readonly FollowRow[]
   readonly push: {
     readonly devices: readonly SubscriptionRow[]
@@ -81,10 +83,11 @@ export function presentOwnData(
     ways,
     sessions,
   }: OwnAccount,
-  { earned, votes, evidence, follows, push, digest }: OwnRecords,
+  { earned, votes, evidence, asides, follows, push, digest }: OwnRecords,
 ) {
   const nameOf = (ballot: { match_id: number; earlier_attempt: number | null }) =>
     `${ballot.match_id} ${ballot.earlier_attempt}`
+  const asideByMatch = new Map(asides.map((row) => [row.match_id, presentAside(row)]))
   const evidenceByBallot = new Map(evidence.map((row) => [nameOf(row), presentEvidence(row)]))
   return {
     account: {
@@ -114,7 +117,11 @@ export function presentOwnData(
     push_settings: push.settings,
     push_messages: push.messages.map(({ created_at, ...message }) => ({ ...message, at: created_at.toISOString() })),
     digest: presentStored(digest.choice, digest.weeks),
-    votes: votes.map((vote) => ({ ...vote, evidence: evidenceByBallot.get(nameOf(vote)) ?? null })),
+    votes: votes.map((vote) => ({
+      ...vote,
+      evidence: evidenceByBallot.get(nameOf(vote)) ?? null,
+      set_aside: vote.earlier_attempt === null ? (asideByMatch.get(vote.match_id) ?? null) : null,
+    })),
     follows: follows.map(({ kind, id, name, since }) => ({ kind, id, name, since: since.toISOString() })),
   }
 }

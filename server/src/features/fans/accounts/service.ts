@@ -24,7 +24,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { disownBallots, evidenceOf } from '../../ballots/evidence/queries.ts'
 import { departureKey } from '../../ballots/evidence/service.ts'
 import { lockUnendedVotes, withdrawBallots } from '../../ballots/ledger/queries.ts'
-import { readEarned } from '../../ballots/votes/queries.ts'
+import { asidesOf, readEarned } from '../../ballots/votes/queries.ts'
 import { listBallots } from '../../ballots/votes/service.ts'
 import { deleteEarlierBallots } from '../../common/attempts/queries.ts'
 import { choiceOf, weeksSentTo } from '../../messages/digest/queries.ts'
@@ -213,21 +213,23 @@ async function requirePassword(
 
 /** Reads all data stored about a fan, as they download it. Refuses `not_authenticated` for an account that has ended. */
 export async function readOwnData(db: Db, fanId: string) {
-  const [account, earned, votes, evidence, follows, devices, settings, messages, choice, weeks] = await Promise.all([
-    readAccount(db, fanId),
-    readEarned(db, fanId),
-    listBallots(db, fanId, {}, MAX_BALLOTS),
-    evidenceOf(db, fanId),
-    followsOf(db, fanId, MAX_FOLLOWS),
-    subscriptionsOf(db, fanId),
-    notificationsOf(db, fanId),
-    messagesTo(db, fanId, MAX_MESSAGES),
-    choiceOf(db, fanId),
-    weeksSentTo(db, fanId),
-  ])
+  const [account, earned, votes, evidence, asides, follows, devices, settings, messages, choice, weeks] =
+    await Promise.all([
+      readAccount(db, fanId),
+      readEarned(db, fanId),
+      listBallots(db, fanId, {}, MAX_BALLOTS),
+      evidenceOf(db, fanId),
+      asidesOf(db, fanId),
+      followsOf(db, fanId, MAX_FOLLOWS),
+      subscriptionsOf(db, fanId),
+      notificationsOf(db, fanId),
+      messagesTo(db, fanId, MAX_MESSAGES),
+      choiceOf(db, fanId),
+      weeksSentTo(db, fanId),
+    ])
   if (account === undefined) throw new Refusal('not_authenticated')
   const push = { devices, settings, messages }
-  return presentOwnData(account, { earned, votes, evidence, follows, push, digest: { choice, weeks } })
+  return presentOwnData(account, { earned, votes, evidence, asides, follows, push, digest: { choice, weeks } })
 }
 
 /** Deletes a fan's account, in one transaction. */

@@ -3,13 +3,13 @@ import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { presentAside } from '../../ballots/votes/present.ts'
-import { asideOf } from '../../ballots/votes/queries.ts'
+import { asidesOf } from '../../ballots/votes/queries.ts'
 import { insertReview } from './queries.ts'
 
 export function registerIntegrity(route: Router, { db, clock }: App): undefined {
   route(askReview, async ({ fan, params }) => {
     const matchId = params.match_id
-    const aside = await asideOf(db, fan.id, matchId)
+    const [aside] = await asidesOf(db, fan.id, matchId)
     if (aside === undefined) throw new Refusal('ballot_counts')
     const { review } = presentAside(aside)
     if (review === 'over') throw new Refusal('review_over')

@@ -96,6 +96,7 @@ const FUNCTIONS = [
   'ranking-engine',
   'read-lineup',
   'recalculation',
+  'record-check',
   'scheduler-nightly',
   'scheduler-postft',
   'scheduler-realtime',
