@@ -38,11 +38,11 @@ CREATE FUNCTION recount.check_ballots(r json, file text, ballots recount.ballot[
     UNION ALL SELECT 'record: set_aside' WHERE (SELECT count(*) FROM b WHERE status = 'set_aside') <> (r->>'set_aside')::int
   ) AS found (problem) $$;
 
--- Ids without a counted pick, and those for which no other id has a better place on each of their counted ballots.
+-- Void ids on no ballot, and those for which no single other id has a better place on each of their ballots.
 CREATE FUNCTION recount.check_void(ballots recount.ballot[], void bigint[]) RETURNS text[] RETURN ARRAY(
-  WITH p AS (SELECT * FROM unnest(recount.picks(ballots, '{}')))
+  WITH p AS (SELECT line, player, place FROM unnest(ballots) AS b, LATERAL (VALUES (b.first, 1), (b.second, 2), (b.third, 3)) AS p (player, place))
   SELECT 'record: void ' || id FROM unnest(void) AS id WHERE NOT EXISTS (
-    SELECT FROM p JOIN p AS better ON better.ballot = p.ballot AND better.place < p.place
+    SELECT FROM p JOIN p AS better ON better.line = p.line AND better.place < p.place
     WHERE p.player = id GROUP BY better.player HAVING count(*) = (SELECT count(*) FROM p WHERE player = id)));
 
 -- `file` is NULL for a record without ballots.
@@ -62,7 +62,7 @@ BEGIN
   by_votes := (r->>'counted')::int >= 10;
   void := ARRAY(SELECT value::bigint FROM json_array_elements_text(r->'void'));
   IF by_votes THEN
-    IF file IS NULL OR recount.lines(file) IS NULL THEN RETURN ARRAY['ballots: no lines']; END IF;
+    IF recount.lines(file) IS NULL THEN RETURN ARRAY['ballots: no lines']; END IF;
     ballots := recount.ballots(recount.lines(file), (r->>'match')::bigint, (r->>'attempt')::int);
     picks := recount.picks(ballots, void);
     problems := problems || recount.check_ballots(r, file, ballots) || recount.check_void(ballots, void);
@@ -74,31 +74,33 @@ BEGIN
   END IF;
   ranking := recount.ranking(r->'players', picks, by_votes, (r->>'coefficient')::numeric);
   IF (r->'ranking')::text IS DISTINCT FROM ranking THEN problems := problems || ARRAY['record: ranking']; END IF;
-  IF concat_ws(' ', coalesce(r->>'source', 'null'), r->>'reason') <> (CASE WHEN ranking = '[]' THEN 'null no_ratings'
-    WHEN by_votes THEN 'votes' ELSE 'ratings_fallback' END)
+  IF concat_ws(' ', coalesce(r->>'source', 'null'), r->>'reason') <> (CASE WHEN by_votes THEN 'votes'
+    WHEN ranking = '[]' THEN 'null no_ratings' ELSE 'ratings_fallback' END)
   THEN problems := problems || ARRAY['record: source']; END IF;
   RETURN problems;
 EXCEPTION WHEN data_exception THEN RETURN problems || ARRAY['record: ' || SQLERRM];
 END $$;
 
--- Whether the newest entry of the record's match is about this record.
-CREATE FUNCTION recount.check_newest(record text, entries text) RETURNS text[] LANGUAGE sql AS $$
-  WITH newest AS (
-    SELECT line::json AS e FROM unnest(recount.lines(entries)) WITH ORDINALITY AS u (line, n)
-    WHERE line::json->>'match' = record::json->>'match' ORDER BY n DESC LIMIT 1
-  )
-  SELECT CASE WHEN (
-    SELECT (e->>'record', e->>'attempt', e->>'provisional', e->>'ballots') IS NOT DISTINCT FROM (recount.hex(sha256(recount.utf8(record))),
-      record::json->>'attempt', record::json->>'provisional', record::json->'ballots'->>'root')
-    FROM newest) THEN '{}' ELSE ARRAY['log: record'] END $$;
+-- Whether an entry is about this record.
+CREATE FUNCTION recount.check_entry(entry text, record text) RETURNS text[] LANGUAGE sql AS $$
+  SELECT array_remove(ARRAY[
+    CASE WHEN e->>'record' IS DISTINCT FROM recount.hex(sha256(recount.utf8(record))) THEN 'entry: record' END,
+    CASE WHEN (e->>'match', e->>'attempt', e->>'provisional') IS DISTINCT FROM (r->>'match', r->>'attempt', r->>'provisional')
+      THEN 'entry: match' END,
+    CASE WHEN e->>'ballots' IS DISTINCT FROM r->'ballots'->>'root' THEN 'entry: ballots' END
+  ], NULL) FROM (SELECT entry::json AS e, record::json AS r) AS parsed $$;
 
--- Form and index of each entry.
-CREATE FUNCTION recount.check_entries(lines text[]) RETURNS text[] RETURN ARRAY(
+CREATE FUNCTION recount.newest_entry(entries text, match bigint) RETURNS text RETURN (
+  SELECT line FROM unnest(recount.lines(entries)) WITH ORDINALITY AS u (line, n)
+  WHERE (line::json->>'match')::bigint = match ORDER BY n DESC LIMIT 1);
+
+-- Form and index of each entry. The first entry of a log that goes on, and only that, has the last checkpoint of the log before it.
+CREATE FUNCTION recount.check_entries(lines text[], goes_on boolean) RETURNS text[] RETURN ARRAY(
   SELECT 'log: entry ' || n - 1 FROM unnest(lines) WITH ORDINALITY AS u (line, n)
-  WHERE line !~ format('^\{"index":%s,"at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","change":(?:%s|%s)\}$', n - 1,
-    '"(?:published|set_aside|taken_back|recalculated|confirmed|lapsed)","match":\d+,"attempt":\d+,"provisional":(?:true|false),'
-    || '"record":"[0-9a-f]{64}","ballots":(?:null|"[0-9a-f]{64}")',
-    CASE n WHEN 1 THEN '"continued","checkpoint":"[A-Za-z0-9+/]+=*"' ELSE '\n' END));
+  WHERE line !~ format('^\{"index":%s,"at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","change":%s\}$', n - 1,
+    CASE WHEN n = 1 AND goes_on THEN '"continued","checkpoint":"[A-Za-z0-9+/]+={0,2}"'
+    ELSE '"(?:published|set_aside|taken_back|recalculated|confirmed|lapsed)","match":\d+,"attempt":\d+,"provisional":(?:true|false),'
+      || '"record":"[0-9a-f]{64}","ballots":(?:null|"[0-9a-f]{64}")' END));
 
 -- The first four bytes of a signature: signed note, section on keys.
 CREATE FUNCTION recount.key_id(verifier text) RETURNS text RETURN (
@@ -112,7 +114,7 @@ DECLARE
 BEGIN
   IF note IS NULL THEN RETURN ARRAY['log: checkpoint']; END IF;
   IF lines IS NULL THEN RETURN ARRAY['log: lines']; END IF;
-  RETURN recount.check_entries(lines)
+  RETURN recount.check_entries(lines, note[1] ~ '\.\d+$')
     || CASE WHEN cardinality(lines) <> note[2]::bigint THEN ARRAY['log: size'] ELSE '{}' END
     || CASE WHEN recount.root(ARRAY(SELECT recount.leaf(recount.utf8(line)) FROM unnest(lines) WITH ORDINALITY AS u (line, n) ORDER BY n))
       <> decode(note[3], 'base64') THEN ARRAY['log: root'] ELSE '{}' END;
