@@ -92,6 +92,8 @@ export interface RuleRunner {
 export interface Recorder {
   /** Writes the records of all results that have changed, and resolves when they are stored. */
   write(db: Db): Promise<void>
+  /** Refuses `busy` if one of these matches has a change whose record is not written: none may follow it. The caller has locked them. */
+  requireWritten(tx: Db, matchIds: readonly number[]): Promise<void>
   /** Checks all that is published, and recounts results that changed since a moment. Returns the problems. */
   check(since: Date): Promise<string[]>
   /** Stores the salts of a fan's published ballots, before these lose their owner: a later record has the same leaves. */

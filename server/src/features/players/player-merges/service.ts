@@ -33,10 +33,12 @@ export async function preview(db: Db, pair: Pair) {
  * another merge.
  */
 export async function merge(app: App, act: Act, pair: Pair, reason: string) {
+  await app.recorder.write(app.db)
   const { matchIds, reach } = await app.db.transaction().execute(async (tx) => {
     await lockAliases(tx)
     const matchIds = await matchesOf(tx, pair.alias)
     await lockBallots(tx, matchIds)
+    await app.recorder.requireWritten(tx, matchIds)
     await refuseChangedMerge(tx, act, pair.alias)
     const { alias, player } = await namesOf(tx, pair, { lock: true })
     const reach = await reachOf(tx, pair, matchIds)
@@ -60,12 +62,14 @@ export async function merge(app: App, act: Act, pair: Pair, reason: string) {
 
 /** Takes a merge back, in one transaction, with what a fan has not changed since. Refuses `merge_not_found`. */
 export async function unmerge(app: App, act: Act, alias: number, reason: string) {
+  await app.recorder.write(app.db)
   const { matchIds, reach } = await app.db.transaction().execute(async (tx) => {
     await lockAliases(tx)
     const pair = await refuseChangedMerge(tx, act, alias)
     if (pair === undefined) throw new Refusal('merge_not_found')
     const matchIds = await matchesOf(tx, alias)
     await lockBallots(tx, matchIds)
+    await app.recorder.requireWritten(tx, matchIds)
     const players = await bothPlayers(tx, pair, { lock: true })
     const restored = await restorePicks(tx, pair)
     await restoreLineups(tx, pair)

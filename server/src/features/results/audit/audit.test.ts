@@ -15,9 +15,10 @@ import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
 import { twoServersForFile } from '../../../testing/for-file.ts'
 import { lockWaits } from '../../../testing/lock-waits.ts'
-import { type SignedIn, signInElsewhere, signInMany } from '../../../testing/people.ts'
+import { OPERATOR, type SignedIn, signInElsewhere, signInMany } from '../../../testing/people.ts'
 import { stuffMatch } from '../../../testing/stuffing.ts'
 import { deleteWithin } from '../../fans/accounts/service.ts'
+import { merge } from '../../players/player-merges/service.ts'
 import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
 import { lockLogs } from './queries.ts'
 import { sha256 } from './service.ts'
@@ -218,6 +219,20 @@ describe('the log', () => {
     await expect(rankAndNotify(stuck, id)).rejects.toMatchObject({ code: 'busy' })
     await rankAndNotify(app, id)
     expect((await logNow()).problems).toEqual([])
+  })
+
+  test('has the result that was published, although two ids are merged before it is written', async () => {
+    const { db } = server.app
+    const match = await buildMatch(db, { status: 'finished', finishedAt: ago(2 * HOUR_MS) })
+    await stuffMatch(db, match, { honest: 60, script: 0, at: ago(3 * HOUR_MS) })
+    await publishDueMatches(server.app)
+    const [player = 0, alias = 0] = match.playerIds
+    await merge(server.app, OPERATOR, { alias, player }, 'Deux numéros')
+    await write()
+    expect(await recountOf(match.id)).toEqual([])
+    await act('ranking-engine', { match_id: match.id })
+    await write()
+    expect(await recountOf(match.id)).toEqual([])
   })
 
   test('two servers that write at once leave one entry for each change', async () => {

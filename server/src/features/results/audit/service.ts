@@ -57,6 +57,7 @@ import {
   insertLog,
   insertPart,
   insertRecord,
+  isPending,
   type LogRow,
   lockLogs,
   lockPending,
@@ -482,6 +483,10 @@ export class RecordThread implements Recorder {
       for (const failure of failures) this.#log.error(failure, 'record of a result not written')
       if (written === 0) return
     }
+  }
+
+  async requireWritten(tx: Db, matchIds: readonly number[]): Promise<void> {
+    if (matchIds.length > 0 && (await isPending(tx, matchIds))) throw new Refusal('busy')
   }
 
   async check(since: Date): Promise<string[]> {

@@ -82,7 +82,7 @@ export async function recordFirst(
   { db, recorder }: Pick<JobContext, 'db' | 'recorder'>,
   matchId: number,
 ): Promise<void> {
-  if (await isPending(db, matchId)) await recorder.write(db)
+  if (await isPending(db, [matchId])) await recorder.write(db)
 }
 
 /** Ranks a match in a transaction, after the integrity rule has read its ballots if it is due for publication. */
@@ -131,7 +131,7 @@ async function lockToRank(app: JobContext, tx: Db, matchId: number): Promise<Loc
   const match = await lockMatch(tx, matchId, app.clock.offsetMs)
   if (match === undefined) throw new Refusal('match_not_found')
   // Every published result has a record: none is replaced before its own is written.
-  if (isMatchPublished(match) && (await isPending(tx, matchId))) throw new Refusal('busy')
+  if (isMatchPublished(match)) await app.recorder.requireWritten(tx, [matchId])
   // A ballot checked before a merge of ids may have been written after it.
   if (match.over) {
     await settlePicks(tx, matchId)
@@ -177,7 +177,9 @@ async function prepareRecord(
   { tally, aside, coefficient, ranking, players, aliases }: Cast & Both,
 ): Promise<void> {
   if (id === DEMO_MATCH_ID) return
-  const facts = { match: id, attempt, coefficient, provisional: false, set_aside: sumOf(aside), players, void: aliases }
+  const sorted = players.toSorted((one, other) => one.player_id - other.player_id)
+  const stated = { provisional: false, set_aside: sumOf(aside), players: sorted, void: aliases }
+  const facts = { match: id, attempt, coefficient, ...stated }
   const rules = { counting_rule: COUNTING_RULE_VERSION, integrity_rule: INTEGRITY_RULE_VERSION }
   const reasons = aside.length === 0 ? {} : await asideReasons(tx, id)
   const ballots = { hash: '', size: 0, root: '' }

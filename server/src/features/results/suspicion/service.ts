@@ -15,7 +15,7 @@ import { lockBallots, readTally, recount } from '../../ballots/tally/queries.ts'
 import { type Act, changedRefusal, type Entry, journal, refuseChanged } from '../../common/journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../../matches/matches/queries.ts'
 import { openDueSeasons } from '../../season/seasons/jobs.ts'
-import { insertPending, isPending } from '../audit/queries.ts'
+import { insertPending } from '../audit/queries.ts'
 import { confirmAside } from '../integrity/queries.ts'
 import { keptCoefficient, notifyPublished, playersToRank, rankWithin, recordFirst } from '../rankings/service.ts'
 import {
@@ -158,7 +158,7 @@ export async function letStand(app: App, act: Act, matchId: number): Promise<voi
   await app.db.transaction().execute(async (tx) => {
     await lockBallots(tx, [matchId])
     const match = await storedMatch(tx, matchId)
-    if (await isPending(tx, matchId)) throw new Refusal('busy')
+    await app.recorder.requireWritten(tx, [matchId])
     const { provisional, confirmed } = await confirmAside(tx, matchId, app.clock.now())
     if (!provisional && confirmed === 0) throw new Refusal('result_stands')
     if (provisional) await insertPending(tx, { matchId, change: 'confirmed', at: app.clock.now(), draft: null })
