@@ -126,7 +126,7 @@ export class Crowd {
 }
 
 /** Names the choices of a ballot. */
-export function namesOf(picks: JudgedBallot['picks']): string[] {
+function namesOf(picks: JudgedBallot['picks']): string[] {
   const places = picks.map((player, place) => `${place} ${player}`)
   return [...places, picks.join('-'), ...picks.map((player) => `any ${player}`)]
 }

@@ -143,7 +143,7 @@ interface Written {
 }
 
 /** Writes the records of changed results, oldest change first, each with its entry in the log in one transaction. */
-export async function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> {
+async function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> {
   const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
   try {
     const matches = await pendingMatches(db, WRITTEN_AT_ONCE)
@@ -374,7 +374,7 @@ const MAX_PROBLEMS = 20
  * Checks what is published: the signature and the tree of each log, the bytes of the newest record of each match against its entry, and, for results
  * that changed since `since`, a recount of the ballots and the points that fans see. Returns the problems, `[]` if all is well.
  */
-export async function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: Date): Promise<string[]> {
+async function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: Date): Promise<string[]> {
   const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
   try {
     const problems: string[] = []
