@@ -68,6 +68,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await forgetWeeks(app.db, dayOf(now, -DIGEST_DAYS))
     await endEvidence(app.db, app.clock.now())
     await sealAllAnew(app)
+    await app.recorder.sealAnew(app.db)
     await refreshDisposableDomains(app)
     await checkPublished(app, now)
     if (read.failure !== null) throw read.failure

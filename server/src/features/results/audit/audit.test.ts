@@ -21,7 +21,7 @@ import { deleteWithin } from '../../fans/accounts/service.ts'
 import { merge } from '../../players/player-merges/service.ts'
 import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
 import { lockLogs } from './queries.ts'
-import { sha256 } from './service.ts'
+import { RecordThread, sha256 } from './service.ts'
 
 const both = twoServersForFile()
 let server: TestServer
@@ -273,6 +273,28 @@ describe('the log', () => {
     expect(problems).toEqual([])
     expect(entries.filter((entry) => 'match' in entry && ids.includes(entry.match))).toHaveLength(ids.length)
     for (const id of ids) expect(await recountOf(id)).toEqual([])
+  })
+
+  test('keeps its key when the secret changes', async () => {
+    const { app } = server
+    const before = await logNow()
+    const [secret] = app.config.secrets
+    const newer = new RecordThread(
+      { databaseUrl: '', host: '', secrets: ['another secret of the server, newer', secret] },
+      app.log,
+    )
+    await newer.sealAnew(app.db)
+    const { sealed } = await app.db.selectFrom('audit_logs').select('sealed').executeTakeFirstOrThrow()
+    await newer.sealAnew(app.db)
+    expect(await app.db.selectFrom('audit_logs').select('sealed').executeTakeFirst()).toEqual({ sealed })
+    await app.recorder.sealAnew(app.db)
+    const older = new RecordThread(
+      { databaseUrl: '', host: '', secrets: [secret, 'another secret of the server, newer'] },
+      app.log,
+    )
+    await older.sealAnew(app.db)
+    await published()
+    expect((await logNow()).checkpoint.origin).toBe(before.checkpoint.origin)
   })
 
   test('goes on under another key where no secret opens the last one', async () => {

@@ -322,3 +322,13 @@ export async function publishedRanking(db: Db, matchId: number): Promise<[number
     player_id === null || rank === null || points === null ? [] : [[player_id, rank, points]],
   )
 }
+
+/** Replaces the sealed keys of a log. */
+export async function resealLog(
+  db: Db,
+  { season, generation }: Pick<LogRow, 'season' | 'generation'>,
+  sealed: string,
+): Promise<void> {
+  const log = db.updateTable('audit_logs').set({ sealed }).where('season', '=', season)
+  await log.where('generation', '=', generation).execute()
+}

@@ -1,66 +1,29 @@
-import {
-  createHash,
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  generateKeyPairSync,
-  hash as hashOf,
-  type KeyObject,
-  randomBytes,
-  sign,
-  verify,
-} from 'node:crypto'
+import { createHmac, createPrivateKey, createSecretKey, hash as hashOf, type KeyObject } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRawSync, inflateRaw } from 'node:zlib'
+import { constants, inflateRaw } from 'node:zlib'
 import type { BallotProof } from '@tribune/contract/audit.ts'
-import { ballotBytes, ballotLine, type PublicBallot, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
-import { compareBytes, type Sha256, toBase64, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
-import {
-  checkpointText,
-  type Ed25519,
-  formatKey,
-  keyId,
-  openCheckpoint,
-  signedNote,
-} from '@tribune/domain/audit/checkpoint.ts'
-import {
-  checkLog,
-  entryLine,
-  isEntryOf,
-  type LogEntry,
-  newestEntries,
-  type ResultEntry,
-} from '@tribune/domain/audit/log.ts'
-import { type AuditRecord, type BallotsHead, parseRecord, recordText } from '@tribune/domain/audit/record.ts'
-import { checkRecord, Recount } from '@tribune/domain/audit/recount.ts'
-import { inclusionProof, leafHash, rootOf, TreeHead } from '@tribune/domain/audit/tree.ts'
+import { ballotBytes, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
+import { compareBytes, type Sha256, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
+import { formatKey } from '@tribune/domain/audit/checkpoint.ts'
+import { parseRecord } from '@tribune/domain/audit/record.ts'
+import { inclusionProof, leafHash } from '@tribune/domain/audit/tree.ts'
 import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createSeals } from '../../../accounts/guards/seals.ts'
+import { createSeals, sealedAnew } from '../../../accounts/guards/seals.ts'
 import type { App, Recorder } from '../../../context.ts'
-import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
+import type { Db } from '../../../infra/database/pool.ts'
 import { Thread } from '../../../infra/jobs/thread.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import {
   allLogs,
   ballotsPart,
-  completeBallots,
-  deletePending,
   entryLines,
   type FileRow,
   fileOf,
-  insertEntry,
-  insertFile,
-  insertLog,
-  insertPart,
-  insertRecord,
   isPending,
   type LogRow,
-  lockLogs,
-  lockPending,
   logNamed,
   newestLog,
   newestRecord,
@@ -69,42 +32,37 @@ import {
   partHeads,
   pendingMatches,
   publishedBallots,
-  publishedRanking,
-  type RecordRow,
-  type ResultChange,
-  recordsByHash,
+  resealLog,
   storeSalts,
 } from './queries.ts'
 
 /** SHA-256 of the platform. */
 export const sha256: Sha256 = (bytes) => hashOf('sha256', bytes, 'buffer')
-const sha256Hex = (text: string) => hashOf('sha256', text, 'hex')
+export const sha256Hex = (text: string) => hashOf('sha256', text, 'hex')
 
 /** Lines of a part of a file of ballots: a power of two, so that the trees of the parts are subtrees of the whole. */
-const PART_LINES = 1_024
+export const PART_LINES = 1_024
+export const LEAF_BYTES = 32
 /** More logs than there will be seasons. */
-const MAX_LOGS = 1_000
-const LEAF_BYTES = 32
-/** Records per call of the thread. */
-const WRITTEN_AT_ONCE = 200
+export const MAX_LOGS = 1_000
 const LIMIT_MS = 180_000
 const MAX_WAITING = 20
 const THREAD = new URL('./thread.ts', import.meta.url)
 const MAX_HEAP_MB = 1_024
 
-type Secrets = readonly [string, ...string[]]
+export type Secrets = readonly [string, ...string[]]
 
 /** The private parts of a log: the key of its salts, 32 bytes in base64, and its Ed25519 key, PKCS #8 in base64. */
-interface SealedKeys {
+export interface SealedKeys {
   readonly salt: string
   readonly signing: string
 }
-interface LogKeys {
+export interface LogKeys {
   readonly salt: KeyObject
   readonly signing: KeyObject
 }
 
-function keysOf({ salt, signing }: SealedKeys): LogKeys {
+export function keysOf({ salt, signing }: SealedKeys): LogKeys {
   const der = Buffer.from(signing, 'base64')
   return {
     salt: createSecretKey(Buffer.from(salt, 'base64')),
@@ -112,13 +70,13 @@ function keysOf({ salt, signing }: SealedKeys): LogKeys {
   }
 }
 
-const sealsOf = (secrets: Secrets) => createSeals(secrets, 'audit keys')
+export const sealsOf = (secrets: Secrets) => createSeals(secrets, 'audit keys')
 
 /** Keys by their sealed text: opening takes longer than an entry. */
 const opened = new LRUCache<string, LogKeys>({ max: 10 })
 
 /** Opens the keys of a log; `null` if no secret does. */
-async function openKeys(secrets: Secrets, { sealed }: Pick<LogRow, 'sealed'>): Promise<LogKeys | null> {
+export async function openKeys(secrets: Secrets, { sealed }: Pick<LogRow, 'sealed'>): Promise<LogKeys | null> {
   const known = opened.get(sealed)
   if (known !== undefined) return known
   const text = await sealsOf(secrets).open(sealed)
@@ -129,7 +87,7 @@ async function openKeys(secrets: Secrets, { sealed }: Pick<LogRow, 'sealed'>): P
 }
 
 /** Records to be written. */
-interface Order {
+export interface Order {
   readonly databaseUrl: string
   /** Host of the product's public address, which names new logs. */
   readonly host: string
@@ -137,88 +95,16 @@ interface Order {
 }
 
 /** Outcome of an order: the number of records written, and why others could not be. */
-interface Written {
+export interface Written {
   readonly written: number
   readonly failures: readonly { readonly matchId: number; readonly cause: string }[]
 }
 
-/** Writes the records of changed results, oldest change first, each with its entry in the log in one transaction. */
-async function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> {
-  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
-  try {
-    const matches = await pendingMatches(db, WRITTEN_AT_ONCE)
-    const failures: { matchId: number; cause: string }[] = []
-    for (const matchId of matches) {
-      try {
-        await db.transaction().execute((tx) => writeRecord(tx, matchId, order))
-      } catch (error) {
-        failures.push({ matchId, cause: String(error) })
-      }
-    }
-    return { written: matches.length - failures.length, failures }
-  } finally {
-    await db.destroy()
-  }
-}
-
-type Names = Pick<Order, 'host' | 'secrets'>
-
-async function writeRecord(tx: Db, matchId: number, names: Names): Promise<void> {
-  const found = await lockPending(tx, matchId)
-  if (found === undefined) return
-  const { match, pending } = found
-  await deletePending(tx, matchId)
-  if (match === undefined) return
-  const moves = MOVES.includes(pending.change)
-  const last = moves ? undefined : await newestRecord(tx, matchId)
-  const before = last === undefined ? null : parseRecord(last.body)
-  const season = evidenceSeason(match.match_date)
-  await lockLogs(tx, season)
-  const { log, keys } = await openLog(tx, season, names, pending.at)
-  const draft = (pending.draft ?? before) as AuditRecord | null
-  // A result of before there were records, which nothing has changed since.
-  if (draft === null) return
-  const provisional = match.provisional_until !== null
-  const ballots = draft.source === 'votes' ? await ballotsOf(tx, { matchId, draft, before, moves, keys }) : null
-  const record: AuditRecord = { ...draft, provisional, ballots }
-  const body = recordText(record)
-  const hash = sha256Hex(body)
-  await insertRecord(tx, { hash, match_id: matchId, body, ballots: ballots?.hash ?? null })
-  await append(tx, log, keys, {
-    index: log.size,
-    at: pending.at.toISOString(),
-    change: pending.change as 'published',
-    match: matchId,
-    attempt: record.attempt,
-    provisional,
-    record: hash,
-    ballots: ballots?.root ?? null,
-  })
-}
-
-/** Changes that move ballots in or out of the count. */
-const MOVES: readonly string[] = ['published', 'set_aside', 'taken_back'] satisfies ResultChange[]
-
-interface Counted {
-  readonly matchId: number
-  readonly draft: AuditRecord
-  readonly before: AuditRecord | null
-  /** Whether the change moves ballots in or out of the count. */
-  readonly moves: boolean
-  readonly keys: LogKeys
-}
-
-/** Returns the head of a record's ballots, and stores them. Those of the record before are reused if no ballot has changed. */
-async function ballotsOf(tx: Db, { matchId, draft, before, moves, keys }: Counted): Promise<BallotsHead | null> {
-  const sumsOf = (one: AuditRecord) => JSON.stringify([one.attempt, one.set_aside, one.reasons, one.tally, one.void])
-  if (!moves && before !== null && before.ballots !== null && sumsOf(before) === sumsOf(draft)) return before.ballots
-  const { head, file, parts } = await readFile(tx, matchId, draft.attempt, keys)
-  if (await insertFile(tx, file)) for (const part of parts) await insertPart(tx, file.hash, part)
-  return head
-}
+/** An order of the thread. */
+export type AuditOrder = Order & { readonly check?: Date }
 
 /** The salt of a ballot, in hex: as stored when its account was deleted, or computed. */
-function saltIn(
+export function saltIn(
   keys: LogKeys,
   match: number,
   { id, account, salt }: { id: string; account: string; salt: Buffer | null },
@@ -231,56 +117,10 @@ function secretOf({ salt }: LogKeys, ballotId: string): Buffer {
   return createHmac('sha256', salt).update(ballotId).digest()
 }
 
-/** Reads the complete ballots of a match as a file: sorted by leaf hash, in parts. */
-async function readFile(
-  tx: Db,
-  matchId: number,
-  attempt: number,
-  keys: LogKeys,
-): Promise<{ head: BallotsHead; file: FileRow; parts: PartRow[] }> {
-  const ballots: PublicBallot[] = []
-  const leaves: Uint8Array[] = []
-  const ownerless: { match: number; ballot: string; salt: string }[] = []
-  for await (const rows of completeBallots(tx, matchId)) {
-    for (const row of rows) {
-      const { first, second, third, aside } = row
-      const salt = saltIn(keys, matchId, row)
-      if (!row.owned && row.salt === null) ownerless.push({ match: matchId, ballot: row.id, salt })
-      const ballot = { salt, first, second, third, status: aside ? 'set_aside' : 'counted' } as const
-      ballots.push(ballot)
-      leaves.push(leafHash(sha256, ballotBytes(matchId, attempt, ballot)))
-    }
-  }
-  // Their owner is random, and changes when the evidence ends.
-  if (ownerless.length > 0) await storeSalts(tx, ownerless)
-  const order = Uint32Array.from(leaves.keys()).sort((one, other) =>
-    compareBytes(leaves[one] ?? NONE, leaves[other] ?? NONE),
-  )
-  const digest = createHash('sha256')
-  const parts: PartRow[] = []
-  let [crc, bytes] = [0, 0]
-  for (let from = 0; from < order.length; from += PART_LINES) {
-    const rows = [...order.subarray(from, from + PART_LINES)]
-    const text = rows.map((row) => ballotLine(ballots[row] ?? NO_BALLOT)).join('')
-    digest.update(text)
-    crc = crc32(text, crc)
-    bytes += Buffer.byteLength(text)
-    const own = rows.map((row) => leaves[row] ?? NONE)
-    const root = Buffer.from(rootOf(sha256, own))
-    parts.push({ part: parts.length, lines: deflateRawSync(text, PART), first_leaf: Buffer.from(own[0] ?? NONE), root })
-  }
-  const root = rootOf(
-    sha256,
-    parts.map((part) => part.root),
-  )
-  const hash = digest.digest('hex')
-  return { head: { hash, size: order.length, root: toHex(root) }, file: { hash, crc, bytes }, parts }
-}
-
 /** Parts end at a byte, and do not end the stream. */
-const PART = { finishFlush: constants.Z_FULL_FLUSH }
+export const PART = { finishFlush: constants.Z_FULL_FLUSH }
 const inflate = promisify(inflateRaw)
-const linesOf = async ({ lines }: Pick<PartRow, 'lines'>) =>
+export const linesOf = async ({ lines }: Pick<PartRow, 'lines'>) =>
   (await inflate(lines, { finishFlush: constants.Z_SYNC_FLUSH })) as Buffer
 
 /** Header of a gzip stream without a name (RFC 1952), and what ends its deflated data: an empty block. */
@@ -293,175 +133,6 @@ function gzipEnd({ crc, bytes }: FileRow): Buffer {
   sums.writeUInt32LE(crc)
   sums.writeUInt32LE(bytes % 2 ** 32, 4)
   return Buffer.concat([LAST_BLOCK, sums])
-}
-
-const NONE = new Uint8Array(LEAF_BYTES)
-const NO_BALLOT: PublicBallot = { salt: '', first: 0, second: 0, third: 0, status: 'counted' }
-
-/** Opens the newest log of a season. Begins one if there is none, or if no secret opens its keys. */
-async function openLog(
-  tx: Db,
-  season: number,
-  { host, secrets }: Names,
-  at: Date,
-): Promise<{ log: LogRow; keys: LogKeys }> {
-  const last = await newestLog(tx, season)
-  const opened = last === undefined ? null : await openKeys(secrets, last)
-  if (last !== undefined && opened !== null) return { log: last, keys: opened }
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const signing = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-  const secret: SealedKeys = { salt: randomBytes(32).toString('base64'), signing }
-  const sealed = await sealsOf(secrets).seal(JSON.stringify(secret))
-  const keys = keysOf(secret)
-  const generation = (last?.generation ?? 0) + 1
-  const origin = `${host}/audit/${season}${generation === 1 ? '' : `.${generation}`}`
-  const public_key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
-  const log: LogRow = {
-    season,
-    generation,
-    origin,
-    public_key,
-    sealed,
-    size: 0,
-    parts: Buffer.alloc(0),
-    checkpoint: '',
-  }
-  await insertLog(tx, log)
-  if (last === undefined) return { log, keys }
-  const checkpoint = toBase64(utf8(last.checkpoint))
-  return { log: await append(tx, log, keys, { index: 0, at: at.toISOString(), change: 'continued', checkpoint }), keys }
-}
-
-/** Adds an entry to a log, and signs the checkpoint that ends with it. */
-async function append(tx: Db, log: LogRow, keys: LogKeys, entry: LogEntry): Promise<LogRow> {
-  const line = entryLine(entry)
-  const head = new TreeHead(sha256, { size: log.size, parts: partsIn(log.parts) })
-  head.add(leafHash(sha256, utf8(line)))
-  const text = checkpointText({ origin: log.origin, size: head.size, root: head.root() })
-  const signature = {
-    name: log.origin,
-    id: keyId(sha256, log.origin, log.public_key),
-    signature: sign(null, utf8(text), keys.signing),
-  }
-  const [match_id, record] = entry.change === 'continued' ? [null, null] : [entry.match, entry.record]
-  const row = {
-    season: log.season,
-    generation: log.generation,
-    index: entry.index,
-    line,
-    match_id,
-    record,
-    created_at: new Date(entry.at),
-  }
-  const parts = Buffer.concat(head.parts)
-  await insertEntry(tx, row, { size: head.size, parts, checkpoint: signedNote(text, [signature]) })
-  return { ...log, size: head.size, parts }
-}
-
-/** Splits hashes that are stored in a row. */
-function partsIn(bytes: Buffer): Buffer[] {
-  return Array.from({ length: bytes.length / LEAF_BYTES }, (_, at) =>
-    bytes.subarray(at * LEAF_BYTES, (at + 1) * LEAF_BYTES),
-  )
-}
-
-/** Most entries and records that a check reads at once. */
-const CHECKED_AT_ONCE = 500
-/** Most problems that a check reports. */
-const MAX_PROBLEMS = 20
-
-/**
- * Checks what is published: the signature and the tree of each log, the bytes of the newest record of each match against its entry, and, for results
- * that changed since `since`, a recount of the ballots and the points that fans see. Returns the problems, `[]` if all is well.
- */
-async function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: Date): Promise<string[]> {
-  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
-  try {
-    const problems: string[] = []
-    for (const log of await allLogs(db, MAX_LOGS)) {
-      for await (const problem of checkSeason(db, log, since)) {
-        problems.push(`${log.origin}: ${problem}`)
-        if (problems.length === MAX_PROBLEMS) return problems
-      }
-    }
-    return problems
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function* checkSeason(db: Db, log: LogRow, since: Date): AsyncGenerator<string> {
-  const key = { name: log.origin, id: keyId(sha256, log.origin, log.public_key), publicKey: log.public_key }
-  const checkpoint = await openCheckpoint(log.checkpoint, [key], verifyEd25519)
-  if (typeof checkpoint === 'string') {
-    yield checkpoint
-    return
-  }
-  const { entries, problems } = checkLog(sha256, await entryLines(db, log, { limit: checkpoint.size + 1 }), checkpoint)
-  yield* problems
-  const newest = [...newestEntries(entries).values()]
-  for (let from = 0; from < newest.length; from += CHECKED_AT_ONCE) {
-    const part = newest.slice(from, from + CHECKED_AT_ONCE)
-    const records = new Map(
-      (
-        await recordsByHash(
-          db,
-          part.map(({ record }) => record),
-        )
-      ).map((row) => [row.hash, row]),
-    )
-    for (const entry of part) {
-      for (const problem of await checkEntry(db, entry, records.get(entry.record), since))
-        yield `match ${entry.match}: ${problem}`
-    }
-  }
-}
-
-async function checkEntry(
-  db: Db,
-  entry: ResultEntry,
-  row: RecordRow | undefined,
-  since: Date,
-): Promise<readonly string[]> {
-  const record = row === undefined ? null : parseRecord(row.body)
-  if (row === undefined || record === null || sha256Hex(row.body) !== entry.record) return ['record_altered']
-  if (!isEntryOf(entry, record, row.hash)) return ['entry_differs']
-  if (new Date(entry.at) < since) return []
-  const points = await publishedRanking(db, entry.match)
-  const isShown =
-    points === null ||
-    JSON.stringify(points) === JSON.stringify(record.ranking.map(({ id, rank, points: earned }) => [id, rank, earned]))
-  return [...(isShown ? [] : ['points_differ']), ...(await recounted(db, record))]
-}
-
-async function recounted(db: Db, record: AuditRecord): Promise<string[]> {
-  if (record.ballots === null) return checkRecord(record, null, null)
-  const [recount, digest] = [new Recount(sha256, record), createHash('sha256')]
-  for (let at = 0; ; at += 1) {
-    const part = await ballotsPart(db, record.ballots.hash, at)
-    if (part === undefined) break
-    const text = (await linesOf(part)).toString('utf8')
-    digest.update(text)
-    for (const line of text.split(/(?<=\n)/)) recount.add(parseBallot(line))
-  }
-  return checkRecord(record, recount, digest.digest('hex'))
-}
-
-const SPKI_HEADER = Buffer.from('302a300506032b6570032100', 'hex')
-const verifyEd25519: Ed25519 = (publicKey, message, signature) =>
-  verify(
-    null,
-    message,
-    createPublicKey({ key: Buffer.concat([SPKI_HEADER, publicKey]), format: 'der', type: 'spki' }),
-    signature,
-  )
-
-/** An order of the thread. */
-export type AuditOrder = Order & { readonly check?: Date }
-
-/** Writes records, or checks them. */
-export async function work(order: AuditOrder): Promise<Written | string[]> {
-  return order.check === undefined ? writeRecords(order) : checkRecords(order, order.check)
 }
 
 /** Writes records in a thread of its own. */
@@ -491,6 +162,14 @@ export class RecordThread implements Recorder {
 
   async check(since: Date): Promise<string[]> {
     return (await this.#thread.ask({ ...this.#order, check: since })) as string[]
+  }
+
+  async sealAnew(db: Db): Promise<void> {
+    const seals = sealsOf(this.#order.secrets)
+    for (const { season, generation, sealed } of await allLogs(db, MAX_LOGS)) {
+      const anew = sealed.startsWith(seals.newest) ? null : await sealedAnew(seals, sealed)
+      if (anew !== null) await resealLog(db, { season, generation }, anew)
+    }
   }
 
   async fixSalts(tx: Db, fanId: string): Promise<void> {

@@ -1,4 +1,4 @@
 import { answerOrders } from '../../../infra/jobs/thread.ts'
-import { work } from './service.ts'
+import { work } from './jobs.ts'
 
 answerOrders(work)
