@@ -107,6 +107,8 @@ const matchWinner = z.object({
   player_name: z.string(),
   points: z.number(),
   source: z.enum(['votes', 'ratings_fallback']),
+  /** The operator still looks at what was set aside. */
+  provisional: z.boolean(),
 })
 export type MatchWinner = z.output<typeof matchWinner>
 

@@ -19,5 +19,6 @@ export const history = {
   empty: 'Aucun match terminé trouvé pour ces filtres.',
   sources: { votes: 'Élu du match', ratings_fallback: 'Meilleure note' },
   others: (count: string) => `+${count}`,
+  provisional: 'Résultat provisoire',
   of: (home: string, away: string) => `\u00a0: ${home} contre ${away}`,
 } as const

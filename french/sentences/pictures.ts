@@ -28,6 +28,7 @@ export const match = {
   resumes: banner.suspendedHint,
   result: result.title,
   noRanking: 'Match sans classement',
+  provisional: 'Résultat provisoire',
   noRatings: `Moins de ${MIN_BALLOTS_FOR_VOTES}\u00a0votes complets et pas de notes officielles.`,
   votes: result.votes,
   ratings: result.ratings,
@@ -75,6 +76,10 @@ export const pages = {
   '/points': {
     title: titled(common.howItWorks),
     description: 'Le vote, le barème des points et les coefficients\u00a0: comment Tribune compte.',
+  },
+  '/comptage': {
+    title: titled(common.howWeCount),
+    description: 'La règle d’intégrité, ce qu’elle trouve, et comment recompter un résultat.',
   },
   '/profile': { title: titled(navigation.profile), description: home.intro },
   '/privacy': {

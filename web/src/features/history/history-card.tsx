@@ -99,7 +99,9 @@ function Winner({ winners }: { readonly winners: readonly MatchWinner[] }) {
           <bdi className="truncate font-bold">{first.player_name}</bdi>
           {winners.length > 1 && <span className="shrink-0">{history.others(count(winners.length - 1))}</span>}
         </span>
-        <span className="block truncate text-quiet">{history.sources[first.source]}</span>
+        <span className="block truncate text-quiet">
+          {first.provisional ? history.provisional : history.sources[first.source]}
+        </span>
       </span>
     </p>
   )

@@ -188,6 +188,7 @@ export function winnersSince(db: Db, from: Date) {
     .innerJoin('available_competitions as c', 'c.id', 'm.competition_id')
     .innerJoin('match_player_points as p', 'p.match_id', 'm.id')
     .select(['p.match_id', 'p.player_id', 'p.player_name', 'p.points', 'p.source'])
+    .select(sql<boolean>`m.provisional_until IS NOT NULL`.as('provisional'))
     .where('c.enabled', '=', true)
     .where('m.id', '<>', DEMO_MATCH_ID)
     .where('m.match_date', '>=', from)

@@ -68,7 +68,8 @@ export function drawMatch(facts: MatchFacts, faces: Faces, format: Format): Matc
     return { ...common, title: words.match.noRanking, notes: [words.match.noRatings], call: null, podium: NO_STEPS }
   }
   const source = match.ranking_source === 'ratings_fallback' ? words.match.ratings : words.match.votes
-  const notes = [match.voters === null ? source : `${words.voters(match.voters)} · ${source}`]
+  const basis = match.voters === null ? source : `${words.voters(match.voters)} · ${source}`
+  const notes = match.provisional_until === null ? [basis] : [words.match.provisional, basis]
   return { ...common, title: words.match.result, notes, call: null, podium: stepsOf(ranking, faces) }
 }
 

@@ -16,12 +16,10 @@ import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { allLogs, entryLines, logNamed, newestRecord, recordByHash } from './queries.ts'
-import { ballotsStream, logLeaves, proofOf, proveBallot, sha256, verifierKey } from './service.ts'
+import { ballotsStream, logLeaves, MAX_LOGS, proofOf, proveBallot, sha256, verifierKey } from './service.ts'
 
 /** A hash names one content for good. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** Most logs whose keys are listed. */
-const MAX_LOGS = 1_000
 
 export function registerAudit(route: Router, app: App): undefined {
   const { db } = app
