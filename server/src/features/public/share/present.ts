@@ -9,7 +9,7 @@ import { momentInParis } from '@tribune/french/format/paris.ts'
 import { besideShootout, shootoutWords, shortShootout } from '@tribune/french/format/shootout.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import * as words from '@tribune/french/sentences/pictures.ts'
-import type { PageAddress, SinglePage } from '@tribune/protocol/addresses.ts'
+import type { Page, SinglePage } from '@tribune/protocol/addresses.ts'
 import { type PictureKind, pictureIdOf } from '@tribune/protocol/picture.ts'
 import type { Head } from '../../../http/pages/head.ts'
 import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../../infra/drawing/drawing.ts'
@@ -182,11 +182,12 @@ export function presentPlayerHead({ player, season, seasonName, pastSeason }: Pl
 }
 
 /** Returns the head of a static page, or that of home for an unknown one. */
-export function presentPageHead(address: PageAddress | null): Head {
-  const known = Object.keys(words.pages).find((page): page is SinglePage => page === address)
+export function presentPageHead(page: Page | null): Head {
+  const known = Object.keys(words.pages).find((address): address is SinglePage => address === page?.address)
   const { title, description } = words.pages[known ?? '/']
   const { alt } = words.cards
-  return { title, headline: title, description, path: known ?? null, type: 'website', picture: '/card.png', alt }
+  const path = known?.replace('$id', page?.id ?? '') ?? null
+  return { title, headline: title, description, path, type: 'website', picture: '/card.png', alt }
 }
 
 function fixtureOf(facts: MatchFacts, faces: Faces) {

@@ -42,8 +42,9 @@ const HEAD_MAX_AGE_MS = 300_000
 /** Returns the head of the page at a path, with the query of its address. */
 export function headOf(app: App, path: string, query: URLSearchParams): AddressHead {
   const page = pageAt(path)
-  const fixed = presentPageHead(page?.address ?? null)
+  const fixed = presentPageHead(page)
   if (page?.address === '/match/$id') return { fixed, ...matchHead(app, idIn(page.id, MATCH_ID)) }
+  if (page?.address === '/match/$id/decompte') return { fixed, read: null, isUnknown: idIn(page.id, MATCH_ID) === null }
   if (page?.address === '/player/$id') {
     const season = idIn(query.get('season') ?? '', SEASON_ID) ?? undefined
     return { fixed, ...playerHead(app, idIn(page.id, PLAYER_ID), season) }

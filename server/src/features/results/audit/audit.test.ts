@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
+import { ORIGIN } from '../../../testing/constants.ts'
 import { twoServersForFile } from '../../../testing/for-file.ts'
 import { lockWaits } from '../../../testing/lock-waits.ts'
 import { OPERATOR, type SignedIn, signInElsewhere, signInMany } from '../../../testing/people.ts'
@@ -143,6 +144,16 @@ describe('the record of a published match', () => {
     // A browser stops after the first member of a stream, whose data begin after ten bytes.
     expect(inflateRawSync(zipped.rawPayload.subarray(10)).toString()).toBe(await textOf(url))
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(await textOf(url))
+  })
+
+  test('is not read for ever by one address', async () => {
+    const { id } = await published()
+    const url = (await get(`/api/audit/matches/${id}/ballots`)).headers.location ?? ''
+    const read = () => server.tribune.http.inject({ url, remoteAddress: '192.0.2.77', authority: new URL(ORIGIN).host })
+    let answers = 0
+    while ((await read()).statusCode === 200 && answers < 100) answers += 1
+    expect(answers).toBeGreaterThan(5)
+    expect(answers).toBeLessThan(60)
   })
 
   test('of fewer than ten ballots publishes none of them, and ratings rank', async () => {

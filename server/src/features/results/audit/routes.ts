@@ -18,6 +18,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { allLogs, entryLines, logNamed, newestRecord, recordByHash } from './queries.ts'
 import { ballotsStream, logLeaves, MAX_LOGS, proofOf, proveBallot, sha256, verifierKey } from './service.ts'
 
+/** Rows as which a file of ballots is charged: as many as the largest screen. */
+const FILE_ROWS = 640
 /** A hash names one content for good. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -54,9 +56,8 @@ export function registerAudit(route: Router, app: App): undefined {
   })
 
   route(getAuditBallots, async ({ params, request, reply, read }) => {
-    const stream = await read(() =>
-      ballotsStream(db, params, /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')),
-    )
+    const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const stream = await read(() => ballotsStream(db, params, isZipped), FILE_ROWS)
     if (stream === null) throw new Refusal('audit_unknown')
     const headers = { 'cache-control': FOR_EVER, vary: 'accept-encoding', ...stream.headers }
     return reply.headers(headers).type('application/x-ndjson; charset=utf-8').send(stream.lines)
