@@ -1,5 +1,5 @@
 import { type CompleteBallot, type Tally, tallyOfPodiums } from '../ballots/tally.ts'
-import { MIN_BALLOTS_FOR_VOTES, type RatedPlayer, rankMatch } from '../results/ranking.ts'
+import { type MatchRanking, MIN_BALLOTS_FOR_VOTES, type RatedPlayer, rankMatch } from '../results/ranking.ts'
 import { ballotBytes, type PublicBallot } from './ballots.ts'
 import { compareBytes, type Sha256, toHex } from './bytes.ts'
 import { type AuditRecord, rankingLines, tallyLines, withoutVoid } from './record.ts'
@@ -59,8 +59,9 @@ export class Recount {
   }
 
   #count(ballot: CompleteBallot): void {
-    const podium = this.#podiums.get(ballot.join())
-    if (podium === undefined) this.#podiums.set(ballot.join(), { ballot, ballots: 1 })
+    const key = `${ballot[0]},${ballot[1]},${ballot[2]}`
+    const podium = this.#podiums.get(key)
+    if (podium === undefined) this.#podiums.set(key, { ballot, ballots: 1 })
     else podium.ballots += 1
   }
 
@@ -91,8 +92,7 @@ export function checkRecord(record: AuditRecord, recount: Recount | null, hash: 
   if ((ballots === null) !== record.counted < MIN_BALLOTS_FOR_VOTES) return ['ballots_missing']
   if (ballots === null) {
     const isEmpty = record.tally === null && record.void.length === 0
-    const unknown: Tally = { voters: record.counted, players: [], duels: [] }
-    return [...when(!isEmpty, 'tally_differs'), ...when(!isRankedBy(record, unknown), 'ranking_differs')]
+    return [...when(!isEmpty, 'tally_differs'), ...when(!isRankedBy(record, unknownTally(record)), 'ranking_differs')]
   }
   if (recount === null) return ['ballots_missing']
   const { size, root, set_aside, isOrdered, isReadable, ...counted } = recount.result()
@@ -117,8 +117,24 @@ function when(isWrong: boolean, problem: RecordProblem): readonly RecordProblem[
   return isWrong ? [problem] : []
 }
 
+/** Ranks the players of a record by a recount of its ballots; by their ratings if it has none. */
+export function rankRecord(record: AuditRecord, recount: Recount | null): MatchRanking {
+  return rankBy(record, recount === null ? unknownTally(record) : withoutVoid(recount.result().tally, record.void))
+}
+
+/** Stands for the tally of ballots that are not published. */
+function unknownTally({ counted }: AuditRecord): Tally {
+  return { voters: counted, players: [], duels: [] }
+}
+
 /** Whether the tally, and the record's players and coefficient, give the record's ranking. */
 function isRankedBy(record: AuditRecord, tally: Tally): boolean {
+  const ranking = rankBy(record, tally)
+  const isSourceSame = ranking.source === record.source && ranking.reason === record.reason
+  return isSourceSame && isSame(rankingLines(ranking), record.ranking)
+}
+
+function rankBy(record: AuditRecord, tally: Tally): MatchRanking {
   const players = record.players.map(
     ({ id, name, rating, played }): RatedPlayer => ({
       player_id: id,
@@ -127,9 +143,7 @@ function isRankedBy(record: AuditRecord, tally: Tally): boolean {
       minutes_played: played ? null : 0,
     }),
   )
-  const ranking = rankMatch({ tally, players, coefficient: record.coefficient })
-  const isSourceSame = ranking.source === record.source && ranking.reason === record.reason
-  return isSourceSame && isSame(rankingLines(ranking), record.ranking)
+  return rankMatch({ tally, players, coefficient: record.coefficient })
 }
 
 /** Compares lists of lines that have their fields in the documented order. */

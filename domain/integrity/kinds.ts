@@ -1,7 +1,7 @@
 import { type Box, type Classes, countClasses, MAX_CLASSES } from './boxes.ts'
 import { type Crowd, EVIDENCE } from './crowd.ts'
 import { LIMITS } from './limits.ts'
-import type { History } from './lockstep.ts'
+import type { Lockstep } from './lockstep.ts'
 
 /** Upper bounds of the classes of earlier ballots, of age in hours, of minutes after kick-off, and of ballots on one network or device. */
 const VOTES = [1, 2, 3, 4]
@@ -23,8 +23,8 @@ export class Kinds {
   readonly #everybody: Int32Array
   readonly #size: number
 
-  constructor(crowd: Crowd, history: History) {
-    this.classes = classesOf(crowd, history)
+  constructor(crowd: Crowd, lockstep: Lockstep) {
+    this.classes = classesOf(crowd, lockstep)
     this.#size = crowd.ballots.length
     this.#everybody = countClasses(this.classes, [...crowd.ballots.keys()])
   }
@@ -98,7 +98,7 @@ function excessOf(classes: Classes, chosen: readonly number[], others: readonly 
   return Array.from(countClasses(classes, chosen), (count, cell) => Math.max(0, count - odds * (theirs[cell] ?? 0)))
 }
 
-function classesOf(crowd: Crowd, history: History): Classes {
+function classesOf(crowd: Crowd, lockstep: Lockstep): Classes {
   const values = new Uint8Array(crowd.ballots.length * ATTRIBUTES)
   const sizeOf = (row: number, evidence: number) => crowd.sharingOf(row, evidence)?.rows.length ?? 1
   for (const [row, ballot] of crowd.ballots.entries()) {
@@ -111,7 +111,7 @@ function classesOf(crowd: Crowd, history: History): Classes {
       Math.min(2, ballot.changes),
       classOf(sizeOf(row, 0), ON_NETWORK),
       classOf(sizeOf(row, EVIDENCE.indexOf('device')), ON_DEVICE),
-      Number((history.get(ballot.account) ?? []).some(({ setAside }) => setAside)),
+      Number(lockstep.wasSetAside(row)),
     ]
     values.set(classes, row * ATTRIBUTES)
   }

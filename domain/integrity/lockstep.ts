@@ -108,18 +108,28 @@ export class Lockstep {
   readonly #starts: Uint32Array
   /** Earlier ballots by match. */
   readonly #voters: Int32Array
+  /** Rows of accounts with an earlier ballot that was set aside. */
+  readonly #setAside = new Set<number>()
 
   constructor(crowd: Crowd, history: History) {
     this.#crowd = crowd
     this.#starts = new Uint32Array(crowd.ballots.length + 1)
     const past = new NumberList()
     for (const [row, { account }] of crowd.ballots.entries()) {
-      for (const one of history.get(account) ?? []) for (const choice of this.#choices.add(one)) past.push(choice)
+      for (const one of history.get(account) ?? []) {
+        for (const choice of this.#choices.add(one)) past.push(choice)
+        if (one.setAside) this.#setAside.add(row)
+      }
       this.#starts[row + 1] = past.length
     }
     this.#past = past.values()
     this.#voters = new Int32Array(this.#choices.matches)
     for (let at = PODIUM; at < past.length; at += CHOICES) this.#addTo(this.#voters, at)
+  }
+
+  /** Whether an earlier ballot of the row's account was set aside. */
+  wasSetAside(row: number): boolean {
+    return this.#setAside.has(row)
   }
 
   #addTo(voters: Int32Array, at: number): void {

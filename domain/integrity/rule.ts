@@ -48,8 +48,9 @@ interface Found {
  */
 export function findGroups(ballots: readonly JudgedBallot[], history: History): Group[] {
   const crowd = new Crowd(ballots)
-  const kinds = new Kinds(crowd, history)
-  const found = [...sharingGroups(crowd), ...kindGroups(crowd, kinds, history)]
+  const lockstep = new Lockstep(crowd, history)
+  const kinds = new Kinds(crowd, lockstep)
+  const found = [...sharingGroups(crowd), ...kindGroups(crowd, kinds, lockstep)]
   const ranked = found.map((one) => ({ ...one, score: surprise(one.rows.length, one.others, one.odds) }))
   const taken = new Set<number>()
   const groups: Group[] = []
@@ -119,8 +120,7 @@ function reasonOf({ evidence }: Sharing): Reason {
 }
 
 /** Finds accounts of one kind, or that have acted together before, that share a choice. */
-function kindGroups(crowd: Crowd, kinds: Kinds, history: History): Found[] {
-  const lockstep = new Lockstep(crowd, history)
+function kindGroups(crowd: Crowd, kinds: Kinds, lockstep: Lockstep): Found[] {
   const newcomers = countClasses(kinds.classes, crowd.newcomers)
   const searches = crowd.rowsOf.flatMap((rows, choice) => {
     if (rows.length < LIMITS.size) return []
