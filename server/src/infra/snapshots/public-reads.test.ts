@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { ORIGIN } from '../../testing/constants.ts'
 import { allEndpoints } from '../../testing/contract.ts'
 import { signInOne } from '../../testing/people.ts'
 
@@ -139,7 +140,8 @@ describe('while uncached work has used its share of the event loop', () => {
 
   test('a network that has asked for little comes before those that have asked for much', async () => {
     for (let n = 0; n < 200; n += 1) reads().charge(from(`198.18.${n}.1`), 1_000_000)
-    const quiet = call(server, 'GET', screenOf(old))
+    const [remoteAddress, authority] = ['192.0.2.99', new URL(ORIGIN).host]
+    const quiet = server.tribune.http.inject({ url: screenOf(old), remoteAddress, authority })
     const refused = await Promise.race(flooders)
     expect(refused).toMatchObject({ code: 'busy' })
     now += 3_000
