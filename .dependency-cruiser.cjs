@@ -117,7 +117,7 @@ const SCREENS = [
   ['home'],
   ['account'],
   ['match'],
-  ['history', 'player', 'points'],
+  ['history', 'player', 'points', 'recount'],
   ['admin'],
 ]
 const HOLDS_SCREENS = `${APP}features/`

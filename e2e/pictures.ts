@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import type { BuiltMatch } from '@tribune/server/testing/builders.ts'
 import sharp from 'sharp'
 import { openLiveMatch } from './support/api.ts'
 import { scrollPage } from './support/home.ts'
 import { choose, target } from './support/match.ts'
 import { hideActions } from './support/push.ts'
-import { DESKTOP, HOME_READ, LONG_NAME, PHONE, STRANGE_NAMES, THEMES } from './support/samples.ts'
+import { DESKTOP, HOME_READ, LONG_NAME, NAMES, PHONE, STRANGE_NAMES, THEMES } from './support/samples.ts'
 import { test, type World } from './support/world.ts'
 
 /** `npm run pictures`: all screens and states as pictures for review, in both themes, on a phone and on a desktop. */
@@ -31,6 +32,19 @@ const fail = (address: string) => (page: Page) =>
 const hang = (address: string) => (page: Page) => page.route(address, () => undefined)
 const empty = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ json: { items: [], total: 0 } }))
+
+/** A fan's own ballot that is set aside, as the server presents it. */
+function asideBallot({ id, playerIds }: BuiltMatch) {
+  const at = '2026-11-29T20:00:00.000Z'
+  const top3 = playerIds.slice(0, 3).map((player_id, index) => ({
+    position: index + 1,
+    player_id,
+    player_name: NAMES[index],
+    team: 'Stade Clairmont',
+  }))
+  const set_aside = { reason: 'network', review: 'possible' }
+  return { vote: { id: 'own', match_id: id, top3, complete: true, created_at: at, updated_at: at, set_aside } }
+}
 
 async function homeShots(): Promise<Shot[]> {
   return [
@@ -63,6 +77,9 @@ async function matchShots(world: World): Promise<Shot[]> {
   const rated = await world.build({ home, away, score: [1, 2], names: STRANGE_NAMES, rating: 6.8 })
   await world.vote(rated.id, [rated.playerIds.slice(0, 3)])
   await world.finish(rated.id, 70)
+  const stuffed = await world.build({ home, away, score: [2, 1], names: NAMES, rating: 7 })
+  await world.stuff(stuffed, 120, 90)
+  await world.finish(stuffed.id, 70)
   return [
     { name: 'match-open', path: `/match/${open.id}`, whole: true },
     { name: 'match-message', path: `/match/${open.id}#message=opening.proof`, act: hideActions },
@@ -72,6 +89,16 @@ async function matchShots(world: World): Promise<Shot[]> {
     { name: 'match-after', path: await of({ status: 'finished', finishedAgo: 12, score: [1, 1] }) },
     { name: 'match-counted', path: `/match/${counted.id}`, whole: true },
     { name: 'match-ratings', path: `/match/${rated.id}`, whole: true },
+    { name: 'match-recount', path: `/match/${counted.id}/decompte`, whole: true },
+    {
+      name: 'match-provisional',
+      path: `/match/${stuffed.id}`,
+      whole: true,
+      act: async (page) => {
+        await world.signIn(page)
+        await page.route(`**/api/votes/${stuffed.id}`, (route) => route.fulfill({ json: asideBallot(stuffed) }))
+      },
+    },
     { name: 'match-postponed', path: await of({ status: 'postponed', postponedFor: 4_000 }) },
     { name: 'match-cancelled', path: await of({ status: 'cancelled' }) },
     { name: 'match-suspended', path: await of({ status: 'suspended', minute: 34, score: [0, 0] }) },
@@ -103,6 +130,7 @@ async function otherShots(world: World): Promise<Shot[]> {
     { name: 'player-no-match', path: `/player/${playerIds[0] ?? 0}` },
     { name: 'player-not-found', path: '/player/424242424' },
     { name: 'points', path: '/points', whole: true },
+    { name: 'counting', path: '/comptage', whole: true },
     { name: 'privacy', path: '/privacy' },
     { name: 'legal', path: '/legal' },
     { name: 'profile', path: '/profile' },

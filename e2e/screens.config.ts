@@ -36,7 +36,11 @@ const product: Plugin = {
   async config() {
     const { url } = (await start()).facts
     return {
-      server: { proxy: { '^/(?:api|media|share|dev)/': { target: url, headers: { origin: url }, autoRewrite: true } } },
+      server: {
+        proxy: {
+          '^/(?:api|media|share|dev|\\.well-known)/': { target: url, headers: { origin: url }, autoRewrite: true },
+        },
+      },
     }
   },
   configureServer({ middlewares }) {
@@ -56,8 +60,8 @@ const product: Plugin = {
   },
 }
 
-/** Libraries of the worker of the proof of work, which no other file imports. */
-const PROOF_LIBRARIES = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2', 'hash-wasm'].map(
+/** Libraries of the workers of the proof of work and of the recount, which few other files import. */
+const WORKER_LIBRARIES = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2', 'hash-wasm', '@noble/hashes/sha2.js'].map(
   (name) => `@tribune/web > ${name}`,
 )
 
@@ -71,7 +75,7 @@ export default defineConfig({
   plugins: [react(), tailwind(), product],
   resolve: { alias: PREACT },
   // Vite would find these in the middle of a run, and load the page again.
-  optimizeDeps: { include: ['axe-core', '@tribune/web > preact', ...PROOF_LIBRARIES] },
+  optimizeDeps: { include: ['axe-core', '@tribune/web > preact', ...WORKER_LIBRARIES] },
   define: {
     'import.meta.env.VITE_NATIVE': 'false',
     'import.meta.env.VITE_FIREBASE': 'false',

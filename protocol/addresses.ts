@@ -1,9 +1,11 @@
 /** The fan's pages, one address each: the router has a screen for every one. `$id` is one match or player. */
 export const FAN_ADDRESSES = [
   '/',
+  '/comptage',
   '/history',
   '/legal',
   '/match/$id',
+  '/match/$id/decompte',
   '/player/$id',
   '/points',
   '/privacy',
@@ -37,7 +39,7 @@ export type OperatorAddress = (typeof OPERATOR_ADDRESSES)[number]
 export const PAGE_ADDRESSES = [...FAN_ADDRESSES, ...OPERATOR_ADDRESSES] as const
 
 export type PageAddress = (typeof PAGE_ADDRESSES)[number]
-/** The fan's pages of which there is one each. */
+/** The fan's pages whose head names neither a match nor a player. */
 export type SinglePage = Exclude<(typeof FAN_ADDRESSES)[number], `${string}$id`>
 
 /** The page at a path. `id` is copied from the path, and an empty string for a page without an id. */

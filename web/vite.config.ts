@@ -144,7 +144,9 @@ export default defineConfig(
       pictureFirst(),
       mode === 'native' ? nativePage(NATIVE_SERVER) : serviceWorker(BROWSERS),
     ],
-    server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api } },
+    server: {
+      proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api, '/.well-known': api },
+    },
     resolve: {
       alias: {
         ...PREACT,

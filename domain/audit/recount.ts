@@ -1,9 +1,9 @@
 import { type CompleteBallot, type Tally, tallyOfPodiums } from '../ballots/tally.ts'
 import { type MatchRanking, MIN_BALLOTS_FOR_VOTES, type RatedPlayer, rankMatch } from '../results/ranking.ts'
-import { ballotBytes, type PublicBallot } from './ballots.ts'
+import { ballotLeaf, type PublicBallot } from './ballots.ts'
 import { compareBytes, type Sha256, toHex } from './bytes.ts'
 import { type AuditRecord, rankingLines, tallyLines, withoutVoid } from './record.ts'
-import { leafHash, TreeHead } from './tree.ts'
+import { TreeHead } from './tree.ts'
 
 /**
  * Problems of a record.
@@ -50,7 +50,7 @@ export class Recount {
       this.#isReadable = false
       return
     }
-    const leaf = leafHash(this.#sha, ballotBytes(this.#match, this.#attempt, ballot))
+    const leaf = ballotLeaf(this.#sha, this.#match, this.#attempt, ballot)
     if (this.#last !== null && compareBytes(this.#last, leaf) >= 0) this.#isOrdered = false
     this.#last = leaf
     this.#tree.add(leaf)

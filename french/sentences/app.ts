@@ -30,6 +30,7 @@ export const common = {
   loading: 'Chargement…',
   reference: (id: string) => `Référence\u00a0: ${id}`,
   howItWorks: 'Comment ça marche\u202f?',
+  howWeCount: 'Comment nous comptons',
   unknownTeam: 'Équipe inconnue',
   unknownPlayer: 'Joueur inconnu',
   unknownCompetition: 'Compétition inconnue',

@@ -62,6 +62,10 @@ export const result = {
   seeCount: 'Le décompte',
   setAside: (counted: string, aside: string) => `${counted}, ${aside} mis de côté`,
   ballot: ['bulletin compté', 'bulletins comptés'],
+  provisional: 'Provisoire',
+  provisionalUntil: (day: string, time: string) =>
+    `Encore à l’examen. Sans décision, ce résultat sera définitif ${day} à ${time}.`,
+  withAll: 'Avec tous les bulletins\u00a0:',
   noRatings: (ballots: number) =>
     `Moins de ${ballots} votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.`,
   points: (points: string) => `${points}\u00a0pts`,

@@ -5,6 +5,7 @@ import { HISTORY_DAYS } from '@tribune/protocol/read-limits.ts'
 import { count, ordinal, plural } from '../format/numbers.ts'
 import { brand, common, foot, navigation, nouns } from './app.ts'
 import { card, home } from './home.ts'
+import { recountTitle } from './integrity/recount-title.ts'
 import { banner, result, match as screen } from './match.ts'
 import { outcome } from './outcome.ts'
 
@@ -80,6 +81,10 @@ export const pages = {
   '/comptage': {
     title: titled(common.howWeCount),
     description: 'La règle d’intégrité, ce qu’elle trouve, et comment recompter un résultat.',
+  },
+  '/match/$id/decompte': {
+    title: titled(recountTitle),
+    description: 'Le registre public d’un match, vérifié et recompté par ton appareil.',
   },
   '/profile': { title: titled(navigation.profile), description: home.intro },
   '/privacy': {

@@ -1,3 +1,4 @@
+import type { BallotGroups } from '@tribune/contract/operator/ballots.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
@@ -5,24 +6,33 @@ import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
 import { openMatch } from '../support/voting.ts'
 import { allow, change, refuse, requests } from '../support/wire.ts'
-import { enterAsOperator, send, world } from '../support/world.ts'
+import { enterAsOperator, read, send, world } from '../support/world.ts'
 
 const SCRIPT = 'Domaine fabrique.example'
 const REASON = 'Mille votes en deux minutes, d’un seul domaine'
 const ASIDE = '1 203 bulletins comptés, 1 001 mis de côté'
 
-/** A closed match that a script has stuffed: 1 203 honest ballots, 1 001 of the script. */
-async function stuffedMatch() {
+/** A published match that a script has stuffed, by default with 1 203 honest ballots and 1 001 of the script, which the integrity rule has set aside. */
+async function stuffedMatch(honest = 1_203, script = 1_001) {
   const names = [...NAMES, ...Array.from({ length: 16 }, (_, index) => `Joueur numéro ${index + 7}`)]
   const match = await world.build({ names, home: LONG_CLUB, away: 'AS Belleroche', rating: 7 })
-  await world.stuff(match, 1_203, 1_001)
+  await world.stuff(match, honest, script)
   await world.finish(match.id, 61)
   return match
+}
+
+/** Has the script's ballots count that the integrity rule has set aside. */
+async function takeBackByRule(matchId: number): Promise<void> {
+  const { set_aside } = await read<BallotGroups>(`/api/ballot_groups?match_id=${matchId}`)
+  const answer = await send('POST', '/api/functions/take-ballots-back', { id: set_aside[0]?.id })
+  expect(answer).toMatchObject({ status: 200 })
 }
 
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 const dialog = page.getByRole('dialog')
+/** The group that the integrity rule has set aside. */
+const byRule = page.getByRole('listitem').filter({ hasText: 'Par la règle d’intégrité 1' })
 
 describe('a match', () => {
   const number = page.getByLabelText('Numéro du match')
@@ -61,9 +71,81 @@ describe('a match', () => {
   })
 })
 
+test('what the integrity rule has set aside is shown with its origin, and taken back', async () => {
+  const match = await stuffedMatch(100, 90)
+  await enterAsOperator()
+  await open(`/admin/ballots?match=${match.id}`)
+  await expect.element(said('100 bulletins comptés, 90 mis de côté')).toBeVisible()
+  await expect.element(byRule).toMatchTextContent('90 bulletins')
+  await byRule.getByRole('button', { name: 'Remettre' }).click()
+  await expect.element(dialog).toMatchTextContent('Remettre 90 bulletins dans le décompte ?')
+  await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect.element(said('190 bulletins comptés, 0 mis de côté')).toBeVisible()
+  await expect.element(byRule).not.toBeInTheDocument()
+  await expect.element(card(SCRIPT)).toBeVisible()
+})
+
+describe('a decision', () => {
+  const confirm = page.getByRole('button', { name: 'Confirmer' })
+  const confirmed = () => dialog.getByRole('button', { name: 'Confirmer' }).click()
+
+  test('of a provisional result makes it final, for the operator and in public', async () => {
+    const match = await stuffedMatch(100, 90)
+    await enterAsOperator()
+    await open('/admin/ballots')
+    const listed = page.getByRole('listitem').filter({ has: page.css(`a[href="/admin/ballots?match=${match.id}"]`) })
+    await expect.element(listed).toMatchTextContent(/Résultat provisoire jusqu’au .+ à \d+ h/)
+    await listed.getByRole('link').click()
+    await expect.element(said('Résultat provisoire jusqu’au')).toBeVisible()
+    await expect.element(said('Ce résultat est provisoire. Remets des groupes dans le décompte')).toBeVisible()
+    await expectNoViolation('a provisional result')
+    await expectToFit(SMALL_PHONE)
+    await confirm.click()
+    await expect.element(dialog).toMatchTextContent('Confirmer ce qui est mis de côté ?')
+    await expectNoViolation('the confirmation of a result', ['dark', 'light'], dialog)
+    await confirmed()
+    await expect.element(said('Résultat confirmé')).toBeVisible()
+    await expectCount(confirm, 0)
+    await expect.element(byRule).toMatchTextContent('Confirmé')
+    await openMatch(match.id)
+    await expect.element(said('100 bulletins comptés, 90 mis de côté')).toBeVisible()
+    await expectCount(page.getByText('Provisoire', { exact: true }), 0)
+  })
+
+  test('answers the fans who ask for a review, whose number each group shows', async () => {
+    const match = await stuffedMatch(100, 90)
+    change<BallotGroups>(/^\/api\/ballot_groups/, ({ match: shown, set_aside, ...answer }) => ({
+      ...answer,
+      match: { ...shown, provisional_until: null, reviews: 2 },
+      set_aside: set_aside.map((group) => ({ ...group, reviews: 2 })),
+    }))
+    await enterAsOperator()
+    await open(`/admin/ballots?match=${match.id}`)
+    await expect.element(page.getByText('2 demandes à examiner')).toBeVisible()
+    await expect.element(said('Des supporters demandent un réexamen.')).toBeVisible()
+    await expect.element(byRule).toMatchTextContent('Par la règle d’intégrité 1, 2 demandes')
+    await expectNoViolation('requests for a review')
+  })
+
+  test('that another window has made is refused, and read again', async () => {
+    allow(/^409 \/api\/functions\/let-result-stand/)
+    const match = await stuffedMatch(100, 90)
+    await enterAsOperator()
+    await open(`/admin/ballots?match=${match.id}`)
+    await expect.element(confirm).toBeVisible()
+    const elsewhere = await send('POST', '/api/functions/let-result-stand', { match_id: match.id })
+    expect(elsewhere).toMatchObject({ status: 200 })
+    await confirm.click()
+    await confirmed()
+    await expect.element(said('Ce résultat est déjà définitif, et aucun réexamen n’est demandé.')).toBeVisible()
+    await expectCount(confirm, 0)
+  })
+})
+
 test('a script’s ballots are found, set aside in public, and taken back', async () => {
   const match = await stuffedMatch()
   await enterAsOperator()
+  await takeBackByRule(match.id)
   await open('/admin')
   await page.getByRole('link', { name: 'Bulletins suspects' }).click()
   await page.getByRole('link', { name: LONG_CLUB, exact: false }).first().click()
@@ -127,6 +209,7 @@ test('a group that has changed since it was read is refused, and read again', as
   allow(/^40[49] \/api\/functions\/set-ballots-aside/)
   const match = await stuffedMatch()
   await enterAsOperator()
+  await takeBackByRule(match.id)
   await open(`/admin/ballots?match=${match.id}`)
   const script = card(SCRIPT)
   await expect.element(script).toBeVisible()
@@ -145,6 +228,7 @@ test('groups that were set aside long ago are reached page by page', async () =>
   const aside = (index: number) => ({
     ...{ id: `old-${index}`, dimension: 'mail_domain', account: null, domain: `domaine-${index}.example` },
     ...{ minute: null, ballots: 3, reason: '', created_at: '2026-11-20T20:00:00.000Z' },
+    ...{ rule: null, reviews: 0, confirmed: false },
   })
   const all = Array.from({ length: 53 }, (_, index) => aside(index + 1))
   change<object>(/^\/api\/ballot_groups/, (answer) => ({

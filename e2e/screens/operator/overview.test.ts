@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, said, textsOf } from '../support/screen.ts'
 import { answer, endAtTap, handle, hold, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, world } from '../support/world.ts'
 
@@ -60,7 +60,7 @@ const CALM: OperatorOverview = {
 /** More of everything than a screen holds. */
 const BUSY: OperatorOverview = {
   ...CALM,
-  needs: NEED_KINDS.map((kind, index) => ({ kind, severity: index < 8 ? 'act' : 'watch' })),
+  needs: NEED_KINDS.map((kind, index) => ({ kind, severity: index < 9 ? 'act' : 'watch' })),
   facts: {
     ...CALM.facts,
     feed: { succeeded_at: '2026-11-29T17:55:00.000Z', refusal: 'suspended', pace: 'minute' },
@@ -74,6 +74,8 @@ const BUSY: OperatorOverview = {
     runs: { failed: 1_204, failing: ['digest', 'publish-due'] },
     due: 7,
     in_doubt: 1,
+    provisional: 2,
+    reviews: 4,
     suspicious: 3,
     marked: 1_203,
     anomalies: 14,
@@ -88,6 +90,7 @@ const BUSY: OperatorOverview = {
   },
   due: Array.from({ length: 7 }, (_, index) => match(200 + index, LONG_CLUB)),
   in_doubt: [match(300)],
+  provisional: [match(500, LONG_CLUB), match(501)],
   suspicious: [{ ...match(400, LONG_CLUB), groups: 3 }],
   compared: { matches: 20, waiting: 2 },
   failures: [
@@ -95,6 +98,12 @@ const BUSY: OperatorOverview = {
     { function_name: 'publish-due', failed: 4, failed_at: '2026-11-29T11:00:00.000Z', error_code: null },
   ],
 }
+/** Needs that lead to ballots: the beginning of their sentence, and where. */
+const BALLOT_NEEDS = [
+  ['2 résultats sont provisoires\u00a0: regarde ce qui est mis de côté.', '/admin/ballots?match=500'],
+  ['4 supporters demandent de réexaminer leur bulletin mis de côté.', '/admin/ballots'],
+  ['3 groupes de bulletins se détachent', '/admin/ballots?match=400'],
+] as const
 const anomaly = (id: number, kind: string) => ({
   match_id: id,
   home_team: 'FC Rive',
@@ -151,7 +160,13 @@ test('what needs an act stands first, each with one sentence and the way to wher
   await expect.element(said('1 250 erreurs dans les navigateurs des supporters depuis hier.')).toBeVisible()
   await expect.poll(hrefOf('Voir les erreurs')).toBe('#erreurs')
   await expect.poll(hrefOf('Synchroniser')).toBe('/admin?tab=diagnostics#sync')
-  await expect.poll(hrefOf('Voir les bulletins')).toBe('/admin/ballots?match=400')
+  await expect
+    .poll(() => textsOf(page.getByRole('link', { name: 'Voir les bulletins', exact: true })).length)
+    .toBe(BALLOT_NEEDS.length)
+  for (const [row, href] of BALLOT_NEEDS) {
+    const link = page.getByRole('listitem').filter({ hasText: row }).getByRole('link', { name: 'Voir les bulletins' })
+    await expect.element(link).toHaveAttribute('href', href)
+  }
   await expect.poll(hrefOf('Voir les passages')).toBe('/metrics-dashboard?fn=scheduler-realtime')
   await expect.element(page.getByText('2 matchs à comparer')).toBeVisible()
   await expect
@@ -166,7 +181,9 @@ test('what needs an act stands first, each with one sentence and the way to wher
 })
 
 test('open votes lead to the match, its diagnostic and its ballots', async () => {
-  const { id } = await world.build({ home: 'Olympique Aujourdhui', away: 'Racing Prazel', minute: 75 })
+  // The earliest kick-off: matches of other tests would take its place in the list.
+  const state = { home: 'Olympique Aujourdhui', away: 'Racing Prazel', minute: 75, kickoffIn: -170 }
+  const { id } = await world.build(state)
   refuse(ANOMALIES, 200, { items: [] })
   await open('/admin')
   const votes = region('Votes ouverts')

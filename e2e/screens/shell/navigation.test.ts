@@ -24,6 +24,8 @@ test.each(['/nulle-part', '/player', '/match/1/2', '/%F0%9F%A6%8A', '/Points%00'
 test.each([
   ['/privacy', '/profile'],
   ['/legal', '/profile'],
+  ['/comptage', '/points'],
+  ['/match/424242/decompte', '/match/424242'],
   ['/nulle-part', '/'],
   ['/player/abc', '/rankings'],
   ['/match/424242', '/'],
@@ -48,8 +50,10 @@ describe('a title of its own', () => {
 
   test.each([
     ['/match/424242', 'Match 424242 non trouvé · Tribune'],
+    ['/match/424242/decompte', 'Recompter ce match · Tribune'],
     ['/rankings', 'Classement · Tribune'],
     ['/points', 'Comment ça marche\u202f? · Tribune'],
+    ['/comptage', 'Comment nous comptons · Tribune'],
     ['/profile', 'Profil · Tribune'],
   ])('has %s', async (path, title) => {
     allow(NO_MATCH)

@@ -27,9 +27,11 @@ const SCREENS: readonly (readonly [name: string, path: string | (() => Promise<s
   ['a finished match', () => matchOf('finished'), 'h1'],
   ['a match to come', () => matchOf('upcoming'), 'h1'],
   ['a match that does not exist', '/match/424242', 'h1'],
+  ['the recount of a match that does not exist', '/match/424242/decompte', 'main [role=alert]'],
   ['rankings', '/rankings', 'main li'],
   ['a player', playerOnPitch, 'main h1'],
   ['points', '/points', 'main table'],
+  ['how we count', '/comptage', 'main table'],
   ['the profile, signed out', '/profile', 'main form'],
   ['an unknown address', '/nulle-part', 'h1'],
 ]

@@ -45,6 +45,10 @@ const appLinks = new WeakMap<object, string[]>()
 /** Functions that let stalled requests continue, by the address of the requests. */
 const stalled = new Map<string, () => Promise<void>>()
 
+/** Addresses of the public record, and requests to them that are held. */
+const AUDIT = /\/(?:api\/audit|\.well-known)\//
+const heldAudit: (() => Promise<void>)[] = []
+
 /** Operations that a test cannot do from inside its page. */
 export const commands = {
   ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
@@ -87,6 +91,29 @@ export const commands = {
     stalled.delete(address)
     await page.unroute(address)
   },
+  serveAudit: async ({ page }: BrowserCommandContext, answers: Readonly<Record<string, string | null>>, held = '') => {
+    await page.unroute(AUDIT)
+    await page.route(AUDIT, async (route) => {
+      const { pathname, searchParams } = new URL(route.request().url())
+      const from = Number(searchParams.get('from') ?? 0)
+      // Lines of a log from an index on.
+      const body =
+        answers[pathname]
+          ?.split(/(?<=\n)/)
+          .slice(from)
+          .join('') ?? answers[pathname]
+      const send = () => {
+        if (body === null) return route.abort('internetdisconnected')
+        return body === undefined ? route.fulfill({ status: 404, json: {} }) : route.fulfill({ body })
+      }
+      if (held === pathname) heldAudit.push(send)
+      else await send()
+    })
+  },
+  releaseAudit: async (_context: BrowserCommandContext) => {
+    for (const send of heldAudit.splice(0)) await send()
+  },
+  endAudit: ({ page }: BrowserCommandContext) => page.unroute(AUDIT),
   hearAppLinks: async ({ page }: BrowserCommandContext) => {
     const heard = appLinks.get(page)
     if (heard === undefined) appLinks.set(page, await deepLinks(page))

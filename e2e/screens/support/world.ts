@@ -28,6 +28,13 @@ declare module 'vitest/browser' {
     /** Holds requests that do not use `fetch`. `mend` lets them continue. */
     stall(address: string): Promise<void>
     mend(address: string): Promise<void>
+    /**
+     * Answers the requests of a recount, which come from its worker, by their paths, until `endAudit`: null loses a request, and without an answer there is
+     * 404. The request for `held` waits for `releaseAudit`.
+     */
+    serveAudit(answers: Readonly<Record<string, string | null>>, held?: string): Promise<void>
+    releaseAudit(): Promise<void>
+    endAudit(): Promise<void>
     /** Starts to record the addresses that open another program, such as the native app. `appLinks` returns those recorded since then. */
     hearAppLinks(): Promise<void>
     appLinks(): Promise<string[]>

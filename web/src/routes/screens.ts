@@ -44,6 +44,14 @@ const match = createRoute({
   notFoundComponent: screen(matchPage, 'UnknownMatch'),
 })
 
+const recount = createRoute({
+  getParentRoute,
+  path: '/match/$id/decompte',
+  params: matchParams,
+  component: screen(() => import('../features/recount/recount-match-page.tsx'), 'RecountMatchPage'),
+  notFoundComponent: screen(matchPage, 'UnknownMatch'),
+})
+
 const rankings = createRoute({
   getParentRoute,
   path: '/rankings',
@@ -68,6 +76,12 @@ const points = createRoute({
   getParentRoute,
   path: '/points',
   component: screen(() => import('../features/points/points-page.tsx'), 'PointsPage'),
+})
+
+const counting = createRoute({
+  getParentRoute,
+  path: '/comptage',
+  component: screen(() => import('../features/points/counting-page.tsx'), 'CountingPage'),
 })
 
 const playerPage = () => import('../features/player/player-page.tsx')
@@ -101,4 +115,16 @@ const legal = createRoute({
 })
 
 /** Routes of all screens, apart from the operator's. */
-export const screenRoutes = [home, match, rankings, history, points, player, profile, privacy, legal] as const
+export const screenRoutes = [
+  home,
+  match,
+  recount,
+  rankings,
+  history,
+  points,
+  counting,
+  player,
+  profile,
+  privacy,
+  legal,
+] as const

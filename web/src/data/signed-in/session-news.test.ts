@@ -3,13 +3,14 @@ import type { Fan } from '@tribune/contract/accounts.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { refusalOf } from '../../lib/http/api-error.ts'
 import { identitiesQuery, lastVotesQuery, sessionsQuery } from '../account.ts'
+import { setAsideQuery } from '../ballots/set-aside.ts'
 import { HOME } from '../keys.ts'
 import { digestQuery, pushQuery } from '../push.ts'
 import { meQuery } from '../session.ts'
 import { markSignedOut, OWN } from './own-reads.ts'
 import { followSession } from './session-news.ts'
 
-const OWN_READS = [pushQuery, digestQuery, sessionsQuery, identitiesQuery, lastVotesQuery]
+const OWN_READS = [pushQuery, digestQuery, sessionsQuery, identitiesQuery, lastVotesQuery, setAsideQuery(7)]
 
 /** Messages that tabs have sent each other in the test under way. */
 let messages: unknown[] = []

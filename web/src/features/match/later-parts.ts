@@ -7,6 +7,7 @@ export const placeDialog = laterPart(async () => (await import('./voting/place-d
 export const newerDialog = laterPart(async () => (await import('./voting/newer-dialog.tsx')).NewerDialog)
 export const signInToVote = laterPart(async () => (await import('./voting/sign-in-to-vote.tsx')).SignInToVote)
 export const matchLinks = laterPart(async () => (await import('../admin/one-match/match-links.tsx')).MatchLinks)
+export const asideNotice = laterPart(async () => (await import('./result/aside-notice.tsx')).AsideNotice)
 export const countDialog = laterPart(async () => (await import('./result/count-dialog.tsx')).CountDialog)
 
 /** Prefetches the parts. Not without a network, because some browsers cache a failed import for good. */

@@ -12,7 +12,7 @@ import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
-import { fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
+import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
 import { RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
@@ -84,6 +84,11 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
         {line !== null && !ballot.touched && <line.Line message={line.message} onClose={close} />}
       </div>
       <div className="gutter min-w-0 wide:px-0">
+        {published && screen.result.ballots_set_aside !== undefined && isComplete(ballot.stored) && (
+          <Later part={asideNotice} onOffline={() => undefined}>
+            {(AsideNotice) => <AsideNotice matchId={match.match_id} />}
+          </Later>
+        )}
         {isResult && ballot.stored.length > 0 && (
           <CrowdCard screen={screen} players={vote.players} podium={ballot.stored} />
         )}

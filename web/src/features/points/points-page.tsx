@@ -3,6 +3,7 @@ import { Link, useCanGoBack, useLocation } from '@tanstack/react-router'
 import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
 import { count } from '@tribune/french/format/numbers.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { points } from '@tribune/french/sentences/points.ts'
 import { useState } from 'react'
 import { activeCompetitionsQuery, type Competition } from '../../data/competitions.ts'
@@ -134,6 +135,9 @@ function TransparencyChapter() {
         <span className="figures text-2xl font-extrabold">{example.sum}</span>
       </p>
       <p>{words.recount}</p>
+      <ButtonLink to="/comptage" className="self-start">
+        {common.howWeCount}
+      </ButtonLink>
     </Chapter>
   )
 }

@@ -2,6 +2,7 @@ import type { MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.t
 import { isCoefficientShown } from '@tribune/domain/results/coefficient-badge.ts'
 import { coefficient, count, ordinal, rating } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
+import { recountTitle } from '@tribune/french/sentences/integrity/recount-title.ts'
 import { result, counting as words } from '@tribune/french/sentences/match.ts'
 import { useId, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -30,9 +31,15 @@ export function CountDialog({ screen, open, onOpenChange }: CountDialogProps) {
         <p>{isByVotes ? words.byVotes : words.byRatings}</p>
         {isCoefficientShown(value) && <p>{words.multiplied(coefficient(value))}</p>}
         <Figures screen={screen} isByVotes={isByVotes} />
-        <ButtonLink to="/points" hash="transparence" className="self-start">
-          {common.howItWorks}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/points" hash="transparence">
+            {common.howItWorks}
+          </ButtonLink>
+          <ButtonLink to="/comptage">{common.howWeCount}</ButtonLink>
+          <ButtonLink to="/match/$id/decompte" params={{ id: match.match_id }}>
+            {recountTitle}
+          </ButtonLink>
+        </div>
       </div>
     </Dialog>
   )

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Position } from '@tribune/domain/ballots/podium.ts'
+import { msOf } from '@tribune/domain/common/instant.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
+import { hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
-import { nouns } from '@tribune/french/sentences/app.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { result as words } from '@tribune/french/sentences/match.ts'
 import { Scale } from 'lucide'
-import { useLayoutEffect, useState } from 'react'
+import { Fragment, useLayoutEffect, useState } from 'react'
+import { serverNow } from '../../../lib/http/server-clock.ts'
 import { Later } from '../../../lib/list/later-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -33,7 +36,10 @@ export function ResultCard({ screen }: ResultProps) {
   useLayoutEffect(() => () => setRising(false), [])
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
-      <h2 className="text-lg">{words.title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{words.title}</h2>
+        {provisionalUntil(screen) !== null && <StatusBadge tone="warn">{words.provisional}</StatusBadge>}
+      </div>
       {ranking.length > 0 ? (
         <div className="overflow-hidden">
           <PodiumSteps label={words.podium} steps={stepsOf(ranking, players)} rising={rising} />
@@ -49,25 +55,29 @@ export function ResultCard({ screen }: ResultProps) {
   )
 }
 
+const LINK = 'target inline-flex items-center rounded-inner px-2 text-quiet underline'
+
 /** Shows the basis of the result, and a button that opens the count. */
 function Count({ screen }: ResultProps) {
   const { ranking, result } = screen
+  const hasAside = result.ballots_set_aside !== undefined || provisionalUntil(screen) !== null
   const [open, setOpen] = useState(false)
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap gap-2">
         {result.source !== null && <StatusBadge>{result.source === 'votes' ? words.votes : words.ratings}</StatusBadge>}
         {result.voters !== null && <StatusBadge>{plural(result.voters, nouns.voter)}</StatusBadge>}
-        {result.ballots_set_aside !== undefined && (
-          <span className="self-center text-sm text-quiet">
-            {words.setAside(plural(result.voters ?? 0, ...words.ballot), count(result.ballots_set_aside))}
-          </span>
-        )}
       </p>
+      {hasAside && <Aside screen={screen} />}
       <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between text-sm">
-        <Link to="/points" className="target inline-flex items-center rounded-inner px-2 text-quiet underline">
+        <Link to="/points" className={LINK}>
           {words.rule(result.rule_version)}
         </Link>
+        {hasAside && (
+          <Link to="/comptage" className={LINK}>
+            {common.howWeCount}
+          </Link>
+        )}
         {ranking.length > 0 && (
           <Button tone="quiet" className="px-2" onClick={() => setOpen(true)}>
             <Icon of={Scale} size={18} />
@@ -82,6 +92,38 @@ function Count({ screen }: ResultProps) {
       )}
     </div>
   )
+}
+
+/** Shows how many ballots were set aside, until when a provisional result is examined, and the first three with all ballots. */
+function Aside({ screen }: ResultProps) {
+  const { result } = screen
+  const { ballots_set_aside: aside, first_with_all: all = [] } = result
+  const until = provisionalUntil(screen)
+  const short = familyNamesAmong(all.map(({ player_name }) => player_name))
+  return (
+    <div className="mt-1 flex flex-col gap-1 text-sm">
+      {until !== null && <p>{words.provisionalUntil(relativeDay(until, serverNow()), hour(until))}</p>}
+      {all.length > 0 && (
+        <p>
+          {words.withAll}
+          {all.map(({ player_id, player_name }, index) => (
+            <Fragment key={player_id}>
+              {index > 0 ? ', ' : ' '}
+              <bdi className="font-semibold">{short(player_name)}</bdi>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {aside !== undefined && (
+        <p className="text-quiet">{words.setAside(plural(result.voters ?? 0, ...words.ballot), count(aside))}</p>
+      )}
+    </div>
+  )
+}
+
+/** Returns until when the operator looks at what was set aside; null for a final result. A cached answer may be older than that. */
+function provisionalUntil({ result: { provisional_until: until } }: MatchScreen): string | null {
+  return until !== undefined && msOf(until) > serverNow().getTime() ? until : null
 }
 
 type Ranked = Pick<MatchPlayerPoints, 'player_id' | 'player_name' | 'rank' | 'points'>

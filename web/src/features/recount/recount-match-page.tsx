@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
+import { recount as words } from '@tribune/french/sentences/integrity/recount.ts'
+import { match as matchWords } from '@tribune/french/sentences/match.ts'
+import { matchQuery } from '../../data/match.ts'
+import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { FootBar } from '../../ui/foot-bar.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { OutcomeView } from './outcome-view.tsx'
+import { RecountProgress } from './recount-progress.tsx'
+import { failureWords } from './recount-words.ts'
+import { useRecount } from './use-recount.ts'
+
+const route = getRouteApi('/match/$id/decompte')
+
+/** « Recompter ce match »: checks the public record of a match, and recounts its ballots, on the fan's own phone. */
+export function RecountMatchPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(matchQuery(id))
+  const isMissing = error instanceof ApiError && error.code === 'match_not_found'
+  return (
+    <>
+      <ScreenTitle>{words.title}</ScreenTitle>
+      <TopBar as="p" title={words.title} backTo={`/match/${id}` as '/match/$id'} />
+      <div className="gutter mx-auto flex max-w-page flex-col gap-6 pt-6">
+        <header className="flex max-w-[640px] flex-col gap-2">
+          {data !== undefined && (
+            <Link
+              to="/match/$id"
+              params={{ id }}
+              className="target inline-flex items-center self-start font-semibold text-quiet underline"
+            >
+              <bdi>{matchWords.title(data.match.home_team, data.match.away_team)}</bdi>
+            </Link>
+          )}
+          <h1 className="text-3xl">{words.title}</h1>
+          <p className="text-lg">{words.lead}</p>
+        </header>
+        {data !== undefined && <Recount key={id} match={data.match} />}
+        {data === undefined && error === null && <RecountProgress counted={0} all={0} />}
+        {data === undefined && error !== null && (
+          <ErrorNotice
+            message={isMissing ? matchWords.notFound(String(id)) : matchWords.loadError(messageOf(error))}
+            error={error}
+            onRetry={isMissing ? undefined : () => void refetch()}
+          />
+        )}
+      </div>
+      <FootBar />
+    </>
+  )
+}
+
+function Recount({ match }: { readonly match: HomeFixture }) {
+  const { state, again } = useRecount(match.match_id, evidenceSeason(new Date(match.match_date)))
+  if ('failure' in state) return <ErrorNotice message={failureWords(state.failure)} onRetry={again} />
+  if ('outcome' in state) return <OutcomeView outcome={state.outcome} again={again} />
+  return <RecountProgress {...state} />
+}
