@@ -89,7 +89,6 @@ async function matchShots(world: World): Promise<Shot[]> {
     { name: 'match-after', path: await of({ status: 'finished', finishedAgo: 12, score: [1, 1] }) },
     { name: 'match-counted', path: `/match/${counted.id}`, whole: true },
     { name: 'match-ratings', path: `/match/${rated.id}`, whole: true },
-    { name: 'match-recount', path: `/match/${counted.id}/decompte`, whole: true },
     {
       name: 'match-provisional',
       path: `/match/${stuffed.id}`,
@@ -102,6 +101,8 @@ async function matchShots(world: World): Promise<Shot[]> {
     { name: 'match-postponed', path: await of({ status: 'postponed', postponedFor: 4_000 }) },
     { name: 'match-cancelled', path: await of({ status: 'cancelled' }) },
     { name: 'match-suspended', path: await of({ status: 'suspended', minute: 34, score: [0, 0] }) },
+    // The record is written soon after the result.
+    { name: 'match-recount', path: `/match/${counted.id}/decompte`, whole: true },
     { name: 'match-no-lineup', path: await of({ players: 0 }) },
     {
       name: 'match-long-names',

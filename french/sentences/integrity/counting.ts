@@ -80,12 +80,12 @@ export const counting = {
   recount: {
     id: 'recompter',
     title: 'Recompter',
-    text: 'Chaque résultat a un relevé public, sans nom ni heure\u00a0: les bulletins, le décompte, le classement. Refais le compte toi-même.',
+    text: 'Chaque résultat a un registre public, sans nom ni heure\u00a0: les bulletins, le décompte, le classement. Refais le compte toi-même\u00a0: au bas d’un résultat, «\u00a0Le décompte\u00a0», puis «\u00a0Recompter ce match\u00a0».',
     lines: [
-      ['Le relevé d’un match', '/api/audit/matches/{id}'],
+      ['Le registre d’un match', '/api/audit/matches/{id}'],
       ['Le programme qui le vérifie', 'npm run recount'],
       ['Son format, pour écrire le tien', 'docs/audit.md'],
     ],
-    few: `Avec moins de ${MIN_BALLOTS_FOR_VOTES}\u00a0bulletins comptés, les notes officielles font le classement, et le relevé ne montre aucun bulletin.`,
+    few: `Avec moins de ${MIN_BALLOTS_FOR_VOTES}\u00a0bulletins comptés, les notes officielles font le classement, et le registre ne montre aucun bulletin.`,
   },
 } as const

@@ -88,9 +88,9 @@ export const privacyFr: Policy = {
         {
           id: 'vote',
           what: 'Tes votes\u00a0: le match, tes trois joueurs, quand tu les as choisis et changés, et les XP gagnés',
-          why: 'Pour compter le résultat, te montrer tes podiums, et publier le relevé de chaque match, que chacun peut recompter. Si ton vote est mis de côté et que tu demandes un réexamen, ta demande aussi.',
+          why: 'Pour compter le résultat, te montrer tes podiums, et publier le registre de chaque match, que chacun peut recompter. Si ton vote est mis de côté et que tu demandes un réexamen, ta demande aussi.',
           until:
-            'Tant que ton compte existe\u202f; une demande de réexamen, 30\u00a0jours après le résultat au plus. Le relevé reste. La suite est dans «\u00a0Supprimer ton compte\u00a0».',
+            'Tant que ton compte existe\u202f; une demande de réexamen, 30\u00a0jours après le résultat au plus. Le registre reste. La suite est dans «\u00a0Supprimer ton compte\u00a0».',
         },
         {
           id: 'evidence',
@@ -173,7 +173,7 @@ export const privacyFr: Policy = {
       title: 'Ce que voient les autres',
       points: [
         'Une fois le vote clos, tout le monde voit combien de supporters ont voté et combien de premières, deuxièmes et troisièmes places chaque joueur a reçues. Jamais qui a voté pour qui.',
-        'À partir de dix votes, le relevé d’un match publie chaque podium sans nom ni heure, avec un nombre que ton compte seul permet de reconnaître, et s’il compte. Tu peux montrer cette preuve\u00a0: ne la donne à personne qui te paierait ton vote. Qui connaît deux de tes choix peut deviner le troisième. Avec la base de données et sa clé, nous pourrions relier un podium à ton compte.',
+        'À partir de dix votes, le registre d’un match publie chaque podium sans nom ni heure, avec un nombre que ton compte seul permet de reconnaître, et s’il compte. Tu peux montrer cette preuve\u00a0: ne la donne à personne qui te paierait ton vote. Qui connaît deux de tes choix peut deviner le troisième. Avec la base de données et sa clé, nous pourrions relier un podium à ton compte.',
         'L’exploitant peut voir des bulletins un par un, avec un numéro interne à la place de ton nom, pour vérifier le décompte, et comparer leur provenance.',
         'L’exploitant peut trouver un compte par son adresse, son numéro ou son identifiant exacts, voir comment et depuis quand il se connecte et combien de fois il a voté, fermer ses sessions, et fermer son droit de vote. Cette page ne montre aucun vote.',
         'Si tu nous écris pour recevoir une copie de tes données ou supprimer ton compte, l’exploitant peut télécharger cette copie, votes compris, pour te l’envoyer, et supprimer ton compte. Chaque copie et chaque suppression est notée au journal.',
