@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Longest wait for an answer, and for each next part of it, in milliseconds. */
 const TIMEOUT_MS = 30_000
+/** Tries of a call that a server refuses for now, and the longest wait for the next, in seconds. */
+const ATTEMPTS = 20
+const MAX_WAIT_S = 20
 /** Largest answer that is read as a whole, in bytes. */
 const MAX_BYTES = 1_000_000
 /** Longest line of ballots or entries, in characters. */
@@ -39,7 +43,7 @@ async function* fetched(url: URL): AsyncGenerator<Uint8Array> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(new Error(`silent for ${TIMEOUT_MS / 1_000} seconds`)), TIMEOUT_MS)
   try {
-    const { ok, status, body } = await fetch(url, { signal: stop.signal })
+    const { ok, status, body } = await answered(url, stop.signal, timer)
     if (!ok || body === null) throw new Error(`status ${status}`)
     for await (const part of body) {
       timer.refresh()
@@ -49,6 +53,19 @@ async function* fetched(url: URL): AsyncGenerator<Uint8Array> {
     throw new Unreadable(`${url}: ${messageOf(error)}`)
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Returns the answer at an address. A busy server, or one that has answered enough for now, is asked again when it says. */
+async function answered(url: URL, signal: AbortSignal, timer: NodeJS.Timeout): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(url, { signal })
+    const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    const mayRetry = (answer.status === 429 || answer.status === 503) && wait <= MAX_WAIT_S
+    if (!mayRetry || attempt === ATTEMPTS) return answer
+    await answer.body?.cancel()
+    await pause(wait * 1_000, undefined, { signal })
+    timer.refresh()
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -338,10 +338,11 @@ function* repeat(text: string): Generator<string> {
 }
 
 /** Serves the folder at the addresses of docs/audit.md. Returns the address; `onRead` is called before each answer. */
-async function serve(onRead: (path: string) => void = Boolean): Promise<string> {
+async function serve(onRead: (path: string, response: ServerResponse) => void = Boolean): Promise<string> {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
-    onRead(pathname)
+    onRead(pathname, response)
+    if (response.headersSent) return
     if (forever !== '' && pathname.includes('/ballots/')) {
       Readable.from(repeat(forever)).pipe(response)
       return
@@ -384,6 +385,18 @@ test('a server is checked like a folder, page by page', async () => {
   expect((await checkServer(address)).lines.join()).toMatch(
     /Log 2026 cannot be reached \(http.*entries.*: status 404\)/,
   )
+})
+
+test('a busy server is asked again', async () => {
+  writeAll()
+  const asked = new Map<string, number>()
+  const address = await serve((path, response) => {
+    const times = (asked.get(path) ?? 0) + 1
+    asked.set(path, times)
+    if (times <= 2) response.writeHead(times === 1 ? 429 : 503, { 'retry-after': '0' }).end()
+  })
+  expect(await checkServer(address)).toEqual({ code: 0, lines: [BY_VOTES, BY_RATINGS] })
+  expect(Math.min(...asked.values())).toBe(3)
 })
 
 test('a result that changes during the check is checked in its newest form', async () => {
