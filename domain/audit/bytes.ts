@@ -28,10 +28,12 @@ export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return one.length - other.length
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Writes bytes in hex, lower case. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  for (const byte of bytes) text += HEX[byte] ?? ''
   return text
 }
 
