@@ -62,10 +62,10 @@ const rootOf = (record: Pick<PublicRecord, 'match' | 'attempt'>, all: readonly s
   ask<string>(sql`recount.hex(recount.root(${leavesOf(record, all)}))`)
 
 let reader = 0
-/** Reads as another address each time: one address may not read everything at once. */
+/** Reads from another network each time: one network may not read everything at once. */
 const get = (url: string, cookie?: string) => {
   reader += 1
-  const remoteAddress = `198.18.${Math.floor(reader / 250)}.${reader % 250}`
+  const remoteAddress = `${11 + (reader % 100)}.${Math.floor(reader / 100)}.0.1`
   const headers = cookie === undefined ? {} : { cookie }
   return server.tribune.http.inject({ url, headers, remoteAddress, authority: new URL(ORIGIN).host })
 }
