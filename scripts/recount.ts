@@ -1,35 +1,30 @@
-import { createHash, createPublicKey, hash, verify } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { parseBallot } from '@tribune/domain/audit/ballots.ts'
 import type { Sha256 } from '@tribune/domain/audit/bytes.ts'
+import { type Checkpoint, openCheckpoint, parseKey, type VerifierKey } from '@tribune/domain/audit/checkpoint.ts'
 import {
-  type Checkpoint,
-  type CheckpointProblem,
-  type Ed25519,
-  openCheckpoint,
-  parseKey,
-  type VerifierKey,
-} from '@tribune/domain/audit/checkpoint.ts'
-import {
+  type AuditProblem,
   checkContinuedLeaves,
   checkLog,
-  isEntryOf,
+  type EntryProblem,
+  entryProblem,
   type LogEntry,
-  type LogProblem,
+  logName,
   newestEntries,
   type ResultEntry,
 } from '@tribune/domain/audit/log.ts'
 import { type AuditRecord, parseRecord } from '@tribune/domain/audit/record.ts'
 import { checkRecord, type RecordProblem, Recount } from '@tribune/domain/audit/recount.ts'
+import { verifyEd25519 } from '@tribune/server/kernel/keys.ts'
 import { bytesOf, fileParts, linesOf, readEntries, type Source, sourceOf, Unreadable } from './recount-source.ts'
 
 const USAGE =
   'npm run recount -- <address or folder> [--match <id>] [--season <year>] [--checkpoint <older checkpoint>]'
 
-type MatchProblem = RecordProblem | 'record_altered' | 'record_malformed' | 'record_unlogged' | 'entry_differs'
-type Problem = CheckpointProblem | LogProblem | MatchProblem
+type MatchProblem = RecordProblem | EntryProblem
 
-const SENTENCES: Readonly<Record<Problem, string>> = {
+const SENTENCES: Readonly<Record<AuditProblem, string>> = {
   checkpoint_malformed: 'the checkpoint has another form than documented',
   key_unknown: 'no known key has signed the checkpoint',
   signature_wrong: 'the signature of the checkpoint is wrong',
@@ -63,11 +58,6 @@ type Logs = ReadonlyMap<string, VerifiedLog>
 
 const sha: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
 
-const ed25519: Ed25519 = (publicKey, message, signature) => {
-  const x = Buffer.from(publicKey).toString('base64url')
-  return verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature)
-}
-
 async function readKeys(source: Source): Promise<VerifierKey[]> {
   const text = (await bytesOf(source.read('/.well-known/tribune-audit-keys', 'keys'))).toString()
   const keys = text.split('\n').flatMap((line) => parseKey(sha, line) ?? [])
@@ -75,17 +65,16 @@ async function readKeys(source: Source): Promise<VerifierKey[]> {
   return keys
 }
 
-/** Returns the end of a log's name, as `2026` or `2026.2`; empty for keys of other things. */
-function seasonOf(origin: string): string {
-  return /\/audit\/(\d{4}(?:\.\d+)?)$/.exec(origin)?.[1] ?? ''
-}
-
 /** Verifies the log of an origin. Returns it, or its problems. */
-async function readLog(source: Source, keys: readonly VerifierKey[], origin: string): Promise<VerifiedLog | Problem[]> {
-  const season = seasonOf(origin)
+async function readLog(
+  source: Source,
+  keys: readonly VerifierKey[],
+  origin: string,
+): Promise<VerifiedLog | AuditProblem[]> {
+  const season = logName(origin)
   const note = await bytesOf(source.read(`/api/audit/log/${season}/checkpoint`, `log/${season}.checkpoint`))
   const own = keys.filter(({ name }) => name === origin)
-  const checkpoint = await openCheckpoint(note.toString(), own, ed25519)
+  const checkpoint = await openCheckpoint(note.toString(), own, verifyEd25519)
   if (typeof checkpoint === 'string') return [checkpoint]
   const { problems, ...read } = checkLog(sha, await readEntries(source, season, checkpoint.size), checkpoint)
   return problems.length > 0 ? problems : { checkpoint, ...read }
@@ -106,12 +95,9 @@ interface Checked {
 async function checkMatch(source: Source, match: number, entry: ResultEntry | undefined): Promise<Checked> {
   const bytes = await bytesOf(source.read(`/api/audit/matches/${match}`, `matches/${match}.json`))
   const digest = hash('sha256', bytes)
-  const failed = (problem: MatchProblem): Checked => ({ record: null, problems: [problem] })
-  if (entry === undefined) return failed('record_unlogged')
-  if (entry.record !== digest) return failed('record_altered')
   const record = parseRecord(bytes.toString())
-  if (record === null) return failed('record_malformed')
-  if (!isEntryOf(entry, record, digest)) return failed('entry_differs')
+  const problem = entryProblem(entry, record, digest)
+  if (problem !== null || record === null) return { record: null, problems: [problem ?? 'record_malformed'] }
   return { record, problems: await recountRecord(source, record) }
 }
 
@@ -156,7 +142,7 @@ class Verification {
     return this.#isUnread ? 2 : 0
   }
 
-  #report(subject: string, problems: readonly Problem[]): void {
+  #report(subject: string, problems: readonly AuditProblem[]): void {
     if (problems.length === 0) return
     this.#differs = true
     this.#print(`${subject}: ${problems.map((problem) => SENTENCES[problem]).join('; ')}.`)
@@ -172,27 +158,27 @@ class Verification {
   async readLogs(year: string | undefined): Promise<Logs> {
     const logs = new Map<string, VerifiedLog>()
     for (const origin of new Set(this.#keys.map(({ name }) => name))) {
-      const [season = ''] = seasonOf(origin).split('.')
+      const [season = ''] = logName(origin).split('.')
       if (season === '' || season !== (year ?? season)) continue
       try {
         const log = await readLog(this.#source, this.#keys, origin)
-        if (Array.isArray(log)) this.#report(`Log ${seasonOf(origin)}`, log)
+        if (Array.isArray(log)) this.#report(`Log ${logName(origin)}`, log)
         else logs.set(origin, log)
       } catch (error) {
-        this.#reportUnread(`Log ${seasonOf(origin)}`, error)
+        this.#reportUnread(`Log ${logName(origin)}`, error)
       }
     }
     for (const [origin, { entries }] of logs) {
       const [first] = entries
       if (first?.change !== 'continued') continue
-      await this.checkOlder(`Log ${seasonOf(origin)}`, Buffer.from(first.checkpoint, 'base64').toString(), logs)
+      await this.checkOlder(`Log ${logName(origin)}`, Buffer.from(first.checkpoint, 'base64').toString(), logs)
     }
     return logs
   }
 
   /** Checks that a log goes on from a signed checkpoint that is older. */
   async checkOlder(subject: string, note: string, logs: Logs): Promise<void> {
-    const old = await openCheckpoint(note, this.#keys, ed25519)
+    const old = await openCheckpoint(note, this.#keys, verifyEd25519)
     if (typeof old === 'string') this.#report(subject, [old])
     else if (logs.has(old.origin)) this.checkContinued(subject, old, logs)
     else this.#reportUnread(subject, new Unreadable(`without the log ${old.origin}`))
@@ -262,7 +248,7 @@ export async function recount(
   const source = sourceOf(place)
   const verification = new Verification(source, await readKeys(source), print)
   const logs = await verification.readLogs(season)
-  for (const [origin, log] of logs) progress(`Log ${seasonOf(origin)}: ${log.entries.length} entries`)
+  for (const [origin, log] of logs) progress(`Log ${logName(origin)}: ${log.entries.length} entries`)
   if (checkpoint !== undefined) {
     await verification.checkOlder('Older checkpoint', (await bytesOf(fileParts(checkpoint))).toString(), logs)
   }
@@ -277,7 +263,7 @@ export async function recount(
   if (doubtful.length === 0) return verification.code
   progress('Reading the logs again: results may have changed since.')
   const later = await verification.readLogs(season)
-  for (const [origin, log] of logs) verification.checkContinued(`Log ${seasonOf(origin)}`, log.checkpoint, later)
+  for (const [origin, log] of logs) verification.checkContinued(`Log ${logName(origin)}`, log.checkpoint, later)
   const changed = newestOf(later)
   for (const match of doubtful) await verification.checkMatch(match, changed.get(match), false)
   return verification.code

@@ -1,16 +1,20 @@
 import { compareBytes, fromBase64, isHash, type Sha256, utf8 } from './bytes.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import type { Checkpoint, CheckpointProblem } from './checkpoint.ts'
 import type { AuditRecord } from './record.ts'
+import type { RecordProblem } from './recount.ts'
 import { type Head, isConsistent, leafHash, rootOf } from './tree.ts'
 
 /** Changes of a result that a log lists (docs/audit.md, "Log"). */
 const RESULT_CHANGES = ['published', 'set_aside', 'taken_back', 'recalculated', 'confirmed', 'lapsed'] as const
 
+/** A change of a result. */
+export type ResultChange = (typeof RESULT_CHANGES)[number]
+
 /** An entry about a match: the result has a new record. `at` is ISO 8601 in UTC with milliseconds, `ballots` the root of the tree in hex. */
 export interface ResultEntry {
   readonly index: number
   readonly at: string
-  readonly change: (typeof RESULT_CHANGES)[number]
+  readonly change: ResultChange
   readonly match: number
   readonly attempt: number
   readonly provisional: boolean
@@ -106,6 +110,39 @@ export function newestEntries(entries: readonly LogEntry[]): Map<number, ResultE
   const newest = new Map<number, ResultEntry>()
   for (const entry of entries) if (entry.change !== 'continued') newest.set(entry.match, entry)
   return newest
+}
+
+/** Returns the last part of a log's origin, such as `2026` or `2026.2`, by which its addresses name it; empty for keys of other things. */
+export function logName(origin: string): string {
+  return /\/audit\/(\d{4}(?:\.\d+)?)$/.exec(origin)?.[1] ?? ''
+}
+
+/**
+ * Problems of a record and its entry in the log.
+ * - `record_unlogged`: no log that was read has an entry about the match;
+ * - `record_altered`: the newest entry has another hash;
+ * - `record_malformed`: the record has another form than documented;
+ * - `entry_differs`: the entry has another attempt, tree or `provisional`.
+ */
+export type EntryProblem = 'record_unlogged' | 'record_altered' | 'record_malformed' | 'entry_differs'
+
+/** All that a verifier of docs/audit.md can find wrong. */
+export type AuditProblem = CheckpointProblem | LogProblem | RecordProblem | EntryProblem
+
+/**
+ * Compares a record with the newest entry about its match. Returns the first problem, or `null`.
+ * @param record `null` if it is malformed.
+ * @param hash SHA-256 of its bytes in hex.
+ */
+export function entryProblem(
+  entry: ResultEntry | undefined,
+  record: AuditRecord | null,
+  hash: string,
+): EntryProblem | null {
+  if (entry === undefined) return 'record_unlogged'
+  if (entry.record !== hash) return 'record_altered'
+  if (record === null) return 'record_malformed'
+  return isEntryOf(entry, record, hash) ? null : 'entry_differs'
 }
 
 /** Whether an entry is about a record: its hash in hex, match, attempt, `provisional` and tree of ballots. */

@@ -1,3 +1,4 @@
+import { REASONS } from '../integrity/rule.ts'
 import { isMatchPublished } from '../results/publication.ts'
 import { type SeasonSpan, seasonAt } from '../season/dates.ts'
 import { ACCOUNT_STRENGTHS, type AccountStrength } from './evidence.ts'
@@ -15,8 +16,8 @@ export const DIMENSIONS = [
 /** One thing that ballots may have in common. */
 export type Dimension = (typeof DIMENSIONS)[number]
 /** Traits of groups that are set aside: by hand, or by the integrity rule, whose reasons are `REASONS`. */
-export const ASIDE_DIMENSIONS = [...DIMENSIONS, 'new_accounts', 'acted_together'] as const
-export type AsideDimension = (typeof ASIDE_DIMENSIONS)[number]
+export type AsideDimension = Dimension | (typeof REASONS)[number]
+export const ASIDE_DIMENSIONS: readonly AsideDimension[] = [...new Set([...DIMENSIONS, ...REASONS])]
 
 /** Fewest ballots of a group: with fewer, a group would show one fan's picks. */
 export const MIN_GROUP_BALLOTS = 3

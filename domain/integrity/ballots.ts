@@ -1,4 +1,5 @@
 import { ACCOUNT_STRENGTHS, type AccountStrength, accountHours } from '../ballots/evidence.ts'
+import { crowdOf } from '../fans/mail-crowd.ts'
 
 /** A complete ballot with its evidence, as files of ballots give it. Times are ISO 8601; hashes are opaque. */
 export interface SentBallot {
@@ -59,4 +60,11 @@ export function judgedOf(sent: SentBallot): JudgedBallot {
     networks: [sent.network, sent.network_wide, sent.network_widest],
     changes: sent.changes,
   }
+}
+
+/** Returns the class of a mailbox by its domain (`SentBallot`), with a domain that is no provider's in full; `null` is no mailbox. */
+export function mailClass(domain: string | null): string {
+  if (domain === null) return 'none'
+  const { domain: small } = crowdOf(domain)
+  return small === null ? 'popular' : `small:${small}`
 }

@@ -73,7 +73,7 @@ export class Crowd {
     return this.#choices.subarray(row * CHOICES, (row + 1) * CHOICES)
   }
 
-  /** Returns the ballots that share the evidence of a evidence with a row; `null` if none does. */
+  /** Returns the ballots that share a piece of evidence with a row; `null` if none does. */
   sharingOf(row: number, evidence: number): Sharing | null {
     return this.#groupsOf[evidence]?.[row] ?? null
   }

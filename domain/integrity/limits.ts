@@ -5,7 +5,7 @@ export const LIMITS = {
   /** Fewest earlier ballots, and age in hours, of an account whose choices show how people choose. */
   trustedVotes: 6,
   trustedHours: 168,
-  /** Most earlier ballots of an account that are remembered, and those apart from the ones in which it acted together with others. */
+  /** Most earlier ballots of an account that are remembered, and most in which it did not act together with others. */
   remembered: 10,
   ownVotes: 2,
   /** An honest group may make a choice this many times as often as accounts with history. */

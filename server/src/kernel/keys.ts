@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createPublicKey,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto'
 
 const KEY_BYTES = 32
 
@@ -38,4 +46,10 @@ export function hmacOf(key: KeyObject, text: string): string {
 export function isHmacOf(key: KeyObject, text: string, given: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(hmacOf(key, text))]
   return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Whether an Ed25519 signature of a message is that of a public key, 32 bytes (RFC 8032). */
+export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const x = Buffer.from(publicKey).toString('base64url')
+  return verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature)
 }

@@ -35,8 +35,8 @@ DECLARE
 BEGIN
   IF cardinality(leaves) = 0 THEN RETURN sha256(''); END IF;
   WHILE cardinality(level) > 1 LOOP
-    SELECT array_agg(CASE WHEN n = cardinality(level) THEN hash ELSE sha256('\x01'::bytea || hash || beside) END ORDER BY n) INTO level
-    FROM (SELECT n, hash, lead(hash) OVER (ORDER BY n) AS beside FROM unnest(level) WITH ORDINALITY AS u (hash, n)) AS pairs
+    SELECT array_agg(CASE WHEN n = cardinality(level) THEN hash ELSE sha256('\x01'::bytea || hash || sibling) END ORDER BY n) INTO level
+    FROM (SELECT n, hash, lead(hash) OVER (ORDER BY n) AS sibling FROM unnest(level) WITH ORDINALITY AS u (hash, n)) AS pairs
     WHERE n % 2 = 1;
   END LOOP;
   RETURN level[1];

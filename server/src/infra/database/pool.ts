@@ -58,6 +58,20 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: abandonable(pool) }) })
 }
 
+/** Runs work on a connection of its own, as in a thread, and closes it. @param name Shown in `pg_stat_activity`. */
+export async function onOwnConnection<T>(
+  databaseUrl: string,
+  name: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = createDatabase(createPool(databaseUrl, () => {}, { name, size: 1 }))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
  * Connection refused or lost, server starting or stopping, no connection left, statement over its time; a full disk, a standby that takes no
  * writes, and a name or machine that is not found, as during a failover.

@@ -1,20 +1,9 @@
-import type { CheckpointProblem } from '@tribune/domain/audit/checkpoint.ts'
-import type { LogProblem } from '@tribune/domain/audit/log.ts'
+import type { AuditProblem, LogProblem } from '@tribune/domain/audit/log.ts'
 import type { AuditRecord } from '@tribune/domain/audit/record.ts'
-import type { RecordProblem } from '@tribune/domain/audit/recount.ts'
 
 /** Checks of a recount, in the order in which the screen lists them. */
 const CHECKS = ['signature', 'log', 'seen', 'record', 'ballots', 'count', 'tally', 'ranking'] as const
 type CheckId = (typeof CHECKS)[number]
-
-export type Problem =
-  | CheckpointProblem
-  | LogProblem
-  | RecordProblem
-  | 'record_altered'
-  | 'record_malformed'
-  | 'record_unlogged'
-  | 'entry_differs'
 
 /** Why a check is neither right nor wrong: no Ed25519 in this browser, no older checkpoint, too few ballots, or an earlier check without which it is impossible. */
 export type OpenReason = 'unsupported' | 'firstSeen' | 'fewBallots' | 'before'
@@ -22,12 +11,12 @@ export type OpenReason = 'unsupported' | 'firstSeen' | 'fewBallots' | 'before'
 /** A check that failed has problems; one that was not possible has a reason. */
 export interface Check {
   readonly id: CheckId
-  readonly problems: readonly Problem[]
+  readonly problems: readonly AuditProblem[]
   readonly open: OpenReason | null
 }
 
 /** The check that finds each problem. A log that goes on from another one has the problems of both. */
-const CHECK_OF: Readonly<Record<Problem, CheckId>> = {
+const CHECK_OF: Readonly<Record<AuditProblem, CheckId>> = {
   checkpoint_malformed: 'signature',
   key_unknown: 'signature',
   signature_wrong: 'signature',
@@ -53,7 +42,7 @@ const CHECK_OF: Readonly<Record<Problem, CheckId>> = {
 
 /** Findings of a recount. `seen` has the problems of older checkpoints that this browser stored. */
 export interface Findings {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly AuditProblem[]
   readonly seen: readonly LogProblem[]
   readonly open: Readonly<Partial<Record<CheckId, OpenReason>>>
 }

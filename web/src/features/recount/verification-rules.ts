@@ -10,25 +10,20 @@ import {
   type VerifierKey,
 } from '@tribune/domain/audit/checkpoint.ts'
 import {
+  type AuditProblem,
   checkContinuedLeaves,
   checkLog,
-  isEntryOf,
+  entryProblem,
   type LogEntry,
   type LogProblem,
+  logName,
   newestEntries,
   type ResultEntry,
 } from '@tribune/domain/audit/log.ts'
 import { type AuditRecord, parseRecord } from '@tribune/domain/audit/record.ts'
 import { checkRecord, Recount, rankRecord } from '@tribune/domain/audit/recount.ts'
 import { readBallots, readCheckpoint, readEntries, readKeys, readRecord, type Source } from './audit-calls.ts'
-import {
-  type CheckedRecord,
-  checksOf,
-  type OpenReason,
-  type Outcome,
-  type Problem,
-  type RecountRow,
-} from './check-rules.ts'
+import { type CheckedRecord, checksOf, type OpenReason, type Outcome, type RecountRow } from './check-rules.ts'
 
 /** A hash of bytes that arrive part by part. */
 interface Digest {
@@ -60,7 +55,7 @@ type OnProgress = (counted: number, all: number) => void
 interface Log {
   readonly season: string
   readonly note: string
-  readonly problems: readonly Problem[]
+  readonly problems: readonly AuditProblem[]
   /** Unset if the checkpoint is malformed: then entries are not read. */
   readonly checkpoint?: Checkpoint
   readonly entries: readonly LogEntry[]
@@ -69,11 +64,7 @@ interface Log {
 /** Logs by origin, the one that continues another after it. */
 type Logs = ReadonlyMap<string, Log>
 
-/** Returns the end of a log's name, as `2026` or `2026.2`; empty for keys of other things. */
-function seasonOf(origin: string): string {
-  return /\/audit\/(\d{4}(?:\.\d+)?)$/.exec(origin)?.[1] ?? ''
-}
-const yearOf = (origin: string) => Number(seasonOf(origin).split('.')[0] || Number.NaN)
+const yearOf = (origin: string) => Number(logName(origin).split('.')[0] || Number.NaN)
 
 /** Accepts every signature, so that a browser without Ed25519 checks the rest. */
 const acceptAll: Ed25519 = () => true
@@ -87,7 +78,7 @@ async function openNote(note: string, keys: readonly VerifierKey[], { ed25519 }:
 }
 
 async function readLog(source: Source, origin: string, keys: readonly VerifierKey[], tools: Tools): Promise<Log> {
-  const season = seasonOf(origin)
+  const season = logName(origin)
   const note = await readCheckpoint(source, season)
   const own = keys.filter(({ name }) => name === origin)
   const { checkpoint, problems } = await openNote(note, own, tools)
@@ -102,7 +93,7 @@ async function checkStart(
   logs: Logs,
   keys: readonly VerifierKey[],
   tools: Tools,
-): Promise<Problem[]> {
+): Promise<AuditProblem[]> {
   const [first] = entries
   if (first?.change !== 'continued') return []
   const note = new TextDecoder().decode(fromBase64(first.checkpoint) ?? new Uint8Array())
@@ -128,7 +119,7 @@ function checkSeen(seen: Order['seen'], years: ReadonlySet<number>, logs: Logs, 
 /** Reads the logs of a match's season, then those of others, latest first, until one has an entry of the match. */
 async function readLogs(source: Source, { match, season }: Order, tools: Tools) {
   const keys = (await readKeys(source)).flatMap((line) => parseKey(tools.sha, line) ?? [])
-  const origins = [...new Set(keys.map(({ name }) => name))].filter((origin) => seasonOf(origin) !== '')
+  const origins = [...new Set(keys.map(({ name }) => name))].filter((origin) => logName(origin) !== '')
   const inOrder = origins.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
   const others = [...new Set(inOrder.map(yearOf))].filter((year) => year !== season).reverse()
   const logs = new Map<string, Log>()
@@ -157,11 +148,8 @@ async function readAll(source: Source, order: Order, tools: Tools) {
   }
 }
 
-function recordProblems(record: AuditRecord | null, hash: string, entry: ResultEntry | undefined): Problem[] {
-  const form: Problem[] = record === null ? ['record_malformed'] : []
-  if (entry === undefined) return ['record_unlogged', ...form]
-  if (entry.record !== hash) return ['record_altered', ...form]
-  return record !== null && !isEntryOf(entry, record, hash) ? ['entry_differs'] : form
+function recordProblems(record: AuditRecord | null, hash: string, entry: ResultEntry | undefined): AuditProblem[] {
+  return [entryProblem(entry, record, hash) ?? [], record === null ? ('record_malformed' as const) : []].flat()
 }
 
 /** Recounts the ballots of a record. Returns the recount, and the hash of the file. */
@@ -213,7 +201,7 @@ function openChecks(
 }
 
 /** Returns the checkpoints of the logs without a problem. */
-function checkpointsOf(logs: Logs, problems: readonly Problem[]): Record<string, string> {
+function checkpointsOf(logs: Logs, problems: readonly AuditProblem[]): Record<string, string> {
   const isLogRight = problems.length === 0
   return isLogRight ? Object.fromEntries([...logs].map(([origin, { note }]) => [origin, note])) : {}
 }

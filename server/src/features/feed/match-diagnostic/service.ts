@@ -22,8 +22,8 @@ import { readTally } from '../../ballots/tally/queries.ts'
 import { type Act, journal } from '../../common/journal/service.ts'
 import { matchRow } from '../../matches/matches/queries.ts'
 import { appearancesOf } from '../../players/lineups/queries.ts'
+import { distinctPodiums } from '../../results/integrity/queries.ts'
 import { topPoints } from '../../results/rankings/queries.ts'
-import { countedPodiums } from '../../results/suspicion/queries.ts'
 import { readMatch } from '../ingestion/present.ts'
 import { ingestDetails } from '../ingestion/service.ts'
 import { competitionsWithMatches, lineupState, matchToCheck, playersOfCompetitions } from './queries.ts'
@@ -77,7 +77,7 @@ function ourChecks(app: App, matchId: number) {
       const match = await matchToCheck(tx, matchId)
       if (match === undefined) throw new Refusal('match_not_found')
       const { changes: _, ...tally } = await readTally(tx, matchId)
-      const recounted = tallyOfPodiums(await countedPodiums(tx, matchId))
+      const recounted = tallyOfPodiums(await distinctPodiums(tx, matchId, 'counted'))
       return { match, tally, recounted, top: await topPoints(tx, matchId) }
     })
 }

@@ -1,8 +1,7 @@
-import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { ballotBytes, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
 import { fromHex, utf8 } from '@tribune/domain/audit/bytes.ts'
-import { type Checkpoint, type Ed25519, openCheckpoint, parseKey } from '@tribune/domain/audit/checkpoint.ts'
+import { type Checkpoint, openCheckpoint, parseKey } from '@tribune/domain/audit/checkpoint.ts'
 import { checkLog, isEntryOf, newestEntries, parseEntry } from '@tribune/domain/audit/log.ts'
 import { parseRecord } from '@tribune/domain/audit/record.ts'
 import { checkRecord, Recount } from '@tribune/domain/audit/recount.ts'
@@ -11,6 +10,7 @@ import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { seasonYear } from '@tribune/domain/season/dates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { verifyEd25519 } from '../../../kernel/keys.ts'
 import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
 import { ORIGIN } from '../../../testing/constants.ts'
@@ -60,11 +60,6 @@ const recordOf = async (id: number) => {
   return { record, hash: Buffer.from(sha256(utf8(body))).toString('hex'), body }
 }
 
-const ed25519: Ed25519 = (publicKey, message, signature) => {
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey])
-  return verifySignature(null, message, createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature)
-}
-
 /** Reads and checks the log of the present season. */
 async function logNow() {
   const keys = (await textOf('/.well-known/tribune-audit-keys'))
@@ -72,7 +67,7 @@ async function logNow() {
     .split('\n')
     .flatMap((line) => parseKey(sha256, line) ?? [])
   const season = /audit\/([\d.]+)\+/.exec(await textOf('/.well-known/tribune-audit-keys'))?.[1]
-  const checkpoint = await openCheckpoint(await textOf(`/api/audit/log/${season}/checkpoint`), keys, ed25519)
+  const checkpoint = await openCheckpoint(await textOf(`/api/audit/log/${season}/checkpoint`), keys, verifyEd25519)
   if (typeof checkpoint === 'string') throw new Error(checkpoint)
   const lines = (await textOf(`/api/audit/log/${season}/entries`)).trim().split('\n')
   return { ...checkLog(sha256, lines, checkpoint), checkpoint, season }

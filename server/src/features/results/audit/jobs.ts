@@ -1,21 +1,23 @@
-import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { ballotBytes, ballotLine, type PublicBallot, parseBallot } from '@tribune/domain/audit/ballots.ts'
 import { compareBytes, toBase64, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
-import { checkpointText, type Ed25519, keyId, openCheckpoint, signedNote } from '@tribune/domain/audit/checkpoint.ts'
+import { checkpointText, keyId, openCheckpoint, signedNote } from '@tribune/domain/audit/checkpoint.ts'
 import {
   checkLog,
   entryLine,
-  isEntryOf,
+  entryProblem,
   type LogEntry,
   newestEntries,
+  type ResultChange,
   type ResultEntry,
 } from '@tribune/domain/audit/log.ts'
 import { type AuditRecord, type BallotsHead, parseRecord, recordText } from '@tribune/domain/audit/record.ts'
 import { checkRecord, Recount } from '@tribune/domain/audit/recount.ts'
 import { leafHash, rootOf, TreeHead } from '@tribune/domain/audit/tree.ts'
 import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
-import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
+import { type Db, onOwnConnection } from '../../../infra/database/pool.ts'
+import { verifyEd25519 } from '../../../kernel/keys.ts'
 import {
   allLogs,
   ballotsPart,
@@ -37,8 +39,8 @@ import {
   pendingMatches,
   publishedRanking,
   type RecordRow,
-  type ResultChange,
   recordsByHash,
+  type StoredSalt,
   storeSalts,
 } from './queries.ts'
 
@@ -61,13 +63,14 @@ import {
   type Written,
 } from './service.ts'
 
+/** Name of the thread's connection in `pg_stat_activity`. */
+const CONNECTION = 'tribune-audit'
 /** Records per call of the thread. */
 const WRITTEN_AT_ONCE = 200
 
 /** Writes the records of changed results, oldest change first, each with its entry in the log in one transaction. */
-async function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> {
-  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
-  try {
+function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> {
+  return onOwnConnection(databaseUrl, CONNECTION, async (db) => {
     const matches = await pendingMatches(db, WRITTEN_AT_ONCE)
     const failures: { matchId: number; cause: string }[] = []
     for (const matchId of matches) {
@@ -78,9 +81,7 @@ async function writeRecords({ databaseUrl, ...order }: Order): Promise<Written> 
       }
     }
     return { written: matches.length - failures.length, failures }
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 type Names = Pick<Order, 'host' | 'secrets'>
@@ -98,7 +99,7 @@ async function writeRecord(tx: Db, matchId: number, names: Names): Promise<void>
   await lockLogs(tx, season)
   const { log, keys } = await openLog(tx, season, names, pending.at)
   const draft = (pending.draft ?? before) as AuditRecord | null
-  // A result of before there were records, which nothing has changed since.
+  // The result is older than the first records, and only its provisional mark has changed: there is no draft and no record to repeat.
   if (draft === null) return
   const provisional = match.provisional_until !== null
   const ballots = draft.source === 'votes' ? await ballotsOf(tx, { matchId, draft, before, moves, keys }) : null
@@ -109,7 +110,7 @@ async function writeRecord(tx: Db, matchId: number, names: Names): Promise<void>
   await append(tx, log, keys, {
     index: log.size,
     at: pending.at.toISOString(),
-    change: pending.change as 'published',
+    change: pending.change as ResultChange,
     match: matchId,
     attempt: record.attempt,
     provisional,
@@ -148,7 +149,7 @@ async function readFile(
 ): Promise<{ head: BallotsHead; file: FileRow; parts: PartRow[] }> {
   const ballots: PublicBallot[] = []
   const leaves: Uint8Array[] = []
-  const ownerless: { match: number; ballot: string; salt: string }[] = []
+  const ownerless: StoredSalt[] = []
   for await (const rows of completeBallots(tx, matchId)) {
     for (const row of rows) {
       const { first, second, third, aside } = row
@@ -264,9 +265,8 @@ const MAX_PROBLEMS = 20
  * Checks what is published: the signature and the tree of each log, the bytes of the newest record of each match against its entry, and, for results
  * that changed since `since`, a recount of the ballots and the points that fans see. Returns the problems, `[]` if all is well.
  */
-async function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: Date): Promise<string[]> {
-  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-audit', size: 1 }))
-  try {
+function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: Date): Promise<string[]> {
+  return onOwnConnection(databaseUrl, CONNECTION, async (db) => {
     const problems: string[] = []
     for (const log of await allLogs(db, MAX_LOGS)) {
       for await (const problem of checkSeason(db, log, since)) {
@@ -275,9 +275,7 @@ async function checkRecords({ databaseUrl }: Pick<Order, 'databaseUrl'>, since: 
       }
     }
     return problems
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 async function* checkSeason(db: Db, log: LogRow, since: Date): AsyncGenerator<string> {
@@ -292,14 +290,8 @@ async function* checkSeason(db: Db, log: LogRow, since: Date): AsyncGenerator<st
   const newest = [...newestEntries(entries).values()]
   for (let from = 0; from < newest.length; from += CHECKED_AT_ONCE) {
     const part = newest.slice(from, from + CHECKED_AT_ONCE)
-    const records = new Map(
-      (
-        await recordsByHash(
-          db,
-          part.map(({ record }) => record),
-        )
-      ).map((row) => [row.hash, row]),
-    )
+    const hashes = part.map(({ record }) => record)
+    const records = new Map((await recordsByHash(db, hashes)).map((row) => [row.hash, row]))
     for (const entry of part) {
       for (const problem of await checkEntry(db, entry, records.get(entry.record), since))
         yield `match ${entry.match}: ${problem}`
@@ -314,8 +306,8 @@ async function checkEntry(
   since: Date,
 ): Promise<readonly string[]> {
   const record = row === undefined ? null : parseRecord(row.body)
-  if (row === undefined || record === null || sha256Hex(row.body) !== entry.record) return ['record_altered']
-  if (!isEntryOf(entry, record, row.hash)) return ['entry_differs']
+  const problem = entryProblem(entry, record, sha256Hex(row?.body ?? ''))
+  if (problem !== null || record === null) return [problem ?? 'record_malformed']
   if (new Date(entry.at) < since) return []
   const points = await publishedRanking(db, entry.match)
   const isShown =
@@ -336,15 +328,6 @@ async function recounted(db: Db, record: AuditRecord): Promise<string[]> {
   }
   return checkRecord(record, recount, digest.digest('hex'))
 }
-
-const SPKI_HEADER = Buffer.from('302a300506032b6570032100', 'hex')
-const verifyEd25519: Ed25519 = (publicKey, message, signature) =>
-  verify(
-    null,
-    message,
-    createPublicKey({ key: Buffer.concat([SPKI_HEADER, publicKey]), format: 'der', type: 'spki' }),
-    signature,
-  )
 
 /** Writes records, or checks them. */
 export async function work(order: AuditOrder): Promise<Written | string[]> {

@@ -1,12 +1,8 @@
+import type { ResultChange } from '@tribune/domain/audit/log.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-
-/** Changes of a published result that the log lists (docs/audit.md). */
-export type ResultChange = 'published' | 'set_aside' | 'taken_back' | 'recalculated' | 'confirmed' | 'lapsed'
-
-/** Ballots per statement. */
-const FETCHED = 20_000
+import { readInFetches } from '../../../infra/database/read-in-fetches.ts'
 
 /** A change of a result whose record is not written yet. `draft`: the record without ballots; `null`: as in the last one. */
 export interface Pending {
@@ -69,16 +65,12 @@ const CAST = sql`v.id, v.user_id AS account, v.first_id AS first, v.second_id AS
   v.set_aside IS NOT NULL AS aside, v.salt, EXISTS (SELECT FROM auth."user" u WHERE u.id = v.user_id) AS owned`
 
 /** Reads the complete ballots of a match part by part, inside a transaction. */
-export async function* completeBallots(tx: Db, matchId: number): AsyncGenerator<readonly CastBallot[]> {
-  await sql`
-    DECLARE complete_ballots NO SCROLL CURSOR FOR
-    SELECT ${CAST} FROM votes v WHERE v.match_id = ${sql.lit(matchId)} AND v.complete`.execute(tx)
-  for (;;) {
-    const { rows } = await sql<CastBallot>`FETCH ${sql.lit(FETCHED)} FROM complete_ballots`.execute(tx)
-    if (rows.length === 0) break
-    yield rows
-  }
-  await sql`CLOSE complete_ballots`.execute(tx)
+export function completeBallots(tx: Db, matchId: number): AsyncGenerator<readonly CastBallot[]> {
+  return readInFetches(
+    tx,
+    sql<CastBallot>`
+    SELECT ${CAST} FROM votes v WHERE v.match_id = ${sql.lit(matchId)} AND v.complete`,
+  )
 }
 
 /** Counts the ballots of a match that are set aside by the reasons of their groups; `operator` for those set aside by hand. */
@@ -291,11 +283,15 @@ export async function publishedBallots(tx: Db, fanId: string) {
   return rows
 }
 
-/** Stores salts of ballots, by id. `salts` are in hex. */
-export async function storeSalts(
-  tx: Db,
-  salts: readonly { readonly match: number; readonly ballot: string; readonly salt: string }[],
-): Promise<void> {
+/** The salt of a ballot, in hex, by match and id of the ballot. */
+export interface StoredSalt {
+  readonly match: number
+  readonly ballot: string
+  readonly salt: string
+}
+
+/** Stores salts of ballots. */
+export async function storeSalts(tx: Db, salts: readonly StoredSalt[]): Promise<void> {
   await sql`
     UPDATE votes v SET salt = decode(s.salt, 'hex')
     FROM unnest(${salts.map(({ match }) => match)}::bigint[], ${salts.map(({ ballot }) => ballot)}::uuid[],

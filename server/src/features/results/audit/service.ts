@@ -33,6 +33,7 @@ import {
   pendingMatches,
   publishedBallots,
   resealLog,
+  type StoredSalt,
   storeSalts,
 } from './queries.ts'
 
@@ -72,7 +73,7 @@ export function keysOf({ salt, signing }: SealedKeys): LogKeys {
 
 export const sealsOf = (secrets: Secrets) => createSeals(secrets, 'audit keys')
 
-/** Keys by their sealed text: opening takes longer than an entry. */
+/** Opened keys by their sealed text: to open them takes longer than to write an entry. */
 const opened = new LRUCache<string, LogKeys>({ max: 10 })
 
 /** Opens the keys of a log; `null` if no secret does. */
@@ -167,22 +168,26 @@ export class RecordThread implements Recorder {
   async sealAnew(db: Db): Promise<void> {
     const seals = sealsOf(this.#order.secrets)
     for (const { season, generation, sealed } of await allLogs(db, MAX_LOGS)) {
-      const anew = sealed.startsWith(seals.newest) ? null : await sealedAnew(seals, sealed)
-      if (anew !== null) await resealLog(db, { season, generation }, anew)
+      const resealed = sealed.startsWith(seals.newest) ? null : await sealedAnew(seals, sealed)
+      if (resealed !== null) await resealLog(db, { season, generation }, resealed)
     }
   }
 
   async fixSalts(tx: Db, fanId: string): Promise<void> {
-    const keys = new Map<number, LogKeys | null>()
-    const salts: Parameters<typeof storeSalts>[1][number][] = []
+    const keysOfSeasons = new Map<number, LogKeys | null>()
+    const salts: StoredSalt[] = []
     for (const { match_id: match, match_date, ...ballot } of await publishedBallots(tx, fanId)) {
       const season = evidenceSeason(match_date)
-      const log = keys.has(season) ? undefined : await newestLog(tx, season)
-      if (log !== undefined) keys.set(season, await openKeys(this.#order.secrets, log))
-      const known = keys.get(season) ?? null
-      if (known !== null) salts.push({ match, ballot: ballot.id, salt: saltIn(known, match, ballot) })
+      if (!keysOfSeasons.has(season)) keysOfSeasons.set(season, await this.#keysOf(tx, season))
+      const keys = keysOfSeasons.get(season) ?? null
+      if (keys !== null) salts.push({ match, ballot: ballot.id, salt: saltIn(keys, match, ballot) })
     }
     if (salts.length > 0) await storeSalts(tx, salts)
+  }
+
+  async #keysOf(tx: Db, season: number): Promise<LogKeys | null> {
+    const log = await newestLog(tx, season)
+    return log === undefined ? null : openKeys(this.#order.secrets, log)
   }
 
   close(): Promise<void> {

@@ -5,11 +5,10 @@ import type { Past } from '@tribune/domain/integrity/lockstep.ts'
 import { type Group, MAX_EARLIER_VOTES } from '@tribune/domain/integrity/rule.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
+import { readInFetches } from '../../../infra/database/read-in-fetches.ts'
 
 /** Most provisional results that one pass ends. */
 const MAX_DUE = 100
-/** Ballots per statement, so that none takes long. */
-const FETCHED = 20_000
 
 interface BallotRow {
   readonly id: string
@@ -52,8 +51,7 @@ export async function ballotsVersion(db: Db, matchId: number): Promise<{ changes
  * with the highest numbers, which are the newest.
  */
 export async function* ballotsToJudge(tx: Db, matchId: number): AsyncGenerator<readonly StoredBallot[]> {
-  await sql`
-    DECLARE ballots NO SCROLL CURSOR FOR
+  const ballots = sql<BallotRow>`
     SELECT v.id, v.user_id AS account, v.first_id AS first, v.second_id AS second, v.third_id AS third,
       floor(extract(epoch FROM v.updated_at - coalesce(m.started_at, m.match_date)) / 60)::integer AS minute,
       v.account_hours AS age_hours, v.account_strength AS strength, v.changes,
@@ -70,14 +68,8 @@ export async function* ballotsToJudge(tx: Db, matchId: number): AsyncGenerator<r
         ORDER BY e.match_id DESC LIMIT ${sql.lit(MAX_EARLIER_VOTES)}
       ) e
     ) p
-    WHERE v.match_id = ${sql.lit(matchId)} AND v.complete AND v.set_aside IS NULL AND v.account_strength IS NOT NULL`.execute(
-    tx,
-  )
-  for (;;) {
-    const { rows } = await sql<BallotRow>`FETCH ${sql.lit(FETCHED)} FROM ballots`.execute(tx)
-    if (rows.length === 0) return
-    yield rows.map(storedOf)
-  }
+    WHERE v.match_id = ${sql.lit(matchId)} AND v.complete AND v.set_aside IS NULL AND v.account_strength IS NOT NULL`
+  for await (const rows of readInFetches(tx, ballots)) yield rows.map(storedOf)
 }
 
 function storedOf({ past, domain, network, network_wide, network_widest, ...row }: BallotRow): StoredBallot {
@@ -126,13 +118,12 @@ export async function markRuleBallots(
     WHERE v.match_id = ${matchId} AND v.id = m.id`.execute(tx)
 }
 
-/** Selects the distinct podiums of a match's ballots that are set aside. */
-export async function asidePodiums(tx: Db, matchId: number): Promise<CountedBallots[]> {
+/** Selects the distinct podiums of a match's complete ballots: of those that count, or of those that are set aside. */
+export async function distinctPodiums(db: Db, matchId: number, of: 'counted' | 'aside'): Promise<CountedBallots[]> {
   const { rows } = await sql<{ first: number; second: number; third: number; ballots: number }>`
     SELECT first_id AS first, second_id AS second, third_id AS third, count(*) AS ballots FROM votes
-    WHERE match_id = ${matchId} AND complete AND set_aside IS NOT NULL GROUP BY first_id, second_id, third_id`.execute(
-    tx,
-  )
+    WHERE match_id = ${matchId} AND complete AND (set_aside IS NULL) = ${of === 'counted'}
+    GROUP BY first_id, second_id, third_id`.execute(db)
   return rows.map(({ first, second, third, ballots }) => ({ ballot: [first, second, third], ballots }))
 }
 

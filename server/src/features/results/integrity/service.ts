@@ -1,10 +1,9 @@
-import { crowdOf } from '@tribune/domain/fans/mail-crowd.ts'
-import type { JudgedBallot } from '@tribune/domain/integrity/ballots.ts'
+import { type JudgedBallot, mailClass } from '@tribune/domain/integrity/ballots.ts'
 import type { History } from '@tribune/domain/integrity/lockstep.ts'
 import { findGroups, INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Judgement, RuleRunner } from '../../../context.ts'
-import { createDatabase, createPool, type Db } from '../../../infra/database/pool.ts'
+import { type Db, onOwnConnection } from '../../../infra/database/pool.ts'
 import { Thread } from '../../../infra/jobs/thread.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { ballotsToJudge, ballotsVersion, insertRuleGroups, markRuleBallots, pastOf } from './queries.ts'
@@ -18,22 +17,10 @@ interface Case {
 }
 
 /** Reads the ballots of a match, all of one moment, and runs the integrity rule on them. Blocks its thread for seconds. */
-export async function judge({ databaseUrl, matchId }: Case): Promise<Verdict> {
-  const db = createDatabase(createPool(databaseUrl, () => {}, { name: 'tribune-integrity', size: 1 }))
-  try {
+export function judge({ databaseUrl, matchId }: Case): Promise<Verdict> {
+  return onOwnConnection(databaseUrl, 'tribune-integrity', async (db) => {
     const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    const { version, ballots, past } = await snapshot.execute(async (tx) => {
-      const past = new Map<string, string>()
-      const ballots: JudgedBallot[] = []
-      const version = await ballotsVersion(tx, matchId)
-      for await (const part of ballotsToJudge(tx, matchId)) {
-        for (const { ballot, mailDomain, past: text } of part) {
-          ballots.push({ ...ballot, mail: mailClass(mailDomain) })
-          if (text !== null) past.set(ballot.account, text)
-        }
-      }
-      return { version, ballots, past }
-    })
+    const { version, ballots, past } = await snapshot.execute((tx) => readCase(tx, matchId))
     const history: History = {
       get(account) {
         const text = past.get(account)
@@ -41,18 +28,24 @@ export async function judge({ databaseUrl, matchId }: Case): Promise<Verdict> {
       },
     }
     return { ...version, groups: findGroups(ballots, history) }
-  } finally {
-    await db.destroy()
+  })
+}
+
+/** Reads the ballots of a match, their version, and the earlier ballots of each account as text. */
+async function readCase(tx: Db, matchId: number) {
+  const past = new Map<string, string>()
+  const ballots: JudgedBallot[] = []
+  const version = await ballotsVersion(tx, matchId)
+  for await (const part of ballotsToJudge(tx, matchId)) {
+    for (const { ballot, mailDomain, past: text } of part) {
+      ballots.push({ ...ballot, mail: mailClass(mailDomain) })
+      if (text !== null) past.set(ballot.account, text)
+    }
   }
+  return { version, ballots, past }
 }
 
-function mailClass(domain: string | null): string {
-  if (domain === null) return 'none'
-  const { domain: small } = crowdOf(domain)
-  return small === null ? 'popular' : `small:${small}`
-}
-
-/** A million ballots take half a minute. */
+/** A hundred thousand ballots take some 6 seconds. */
 const LIMIT_MS = 180_000
 /** Most matches that end at once. */
 const MAX_WAITING = 200
@@ -82,13 +75,12 @@ export class RuleThread implements RuleRunner {
 
   /** Finds the groups of a match whose vote is over. A rule that fails delays no result: it finds nothing, and the result is provisional. */
   async judge(db: Db, matchId: number): Promise<Judgement> {
-    const version = await ballotsVersion(db, matchId)
     try {
       return { ...(await this.#thread.ask({ databaseUrl: this.#databaseUrl, matchId })), ran: true }
     } catch (error) {
       if (this.#closed) throw new Refusal('busy')
       this.#log.error({ err: error, match_id: matchId }, 'integrity rule failed')
-      return { ...version, groups: [], ran: false }
+      return { ...(await ballotsVersion(db, matchId)), groups: [], ran: false }
     }
   }
 

@@ -21,16 +21,21 @@ export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) 
   return match === undefined ? undefined : { ...match, over: mayBeOver && match.over }
 }
 
+/** Selects finished, unpublished matches whose window has passed, by the database's clock. */
+function dueMatches(db: Db, clockOffsetMs: number) {
+  return db
+    .selectFrom('matches')
+    .select('id')
+    .where('status', '=', 'finished')
+    .where('published_at', 'is', null)
+    .where('votes_close_at', '<=', databaseTime(clockOffsetMs))
+}
+
 /** Whether a match is due for publication, with at least so many complete ballots. */
 export async function isDue(db: Db, matchId: number, clockOffsetMs: number, ballots: number): Promise<boolean> {
-  const due = db
-    .selectFrom('matches as m')
-    .select('m.id')
-    .where('m.id', '=', matchId)
-    .where('m.status', '=', 'finished')
-    .where('m.published_at', 'is', null)
-    .where('m.votes_close_at', '<=', databaseTime(clockOffsetMs))
-    .where(sql<boolean>`(SELECT sum(voters) FROM match_ballots b WHERE b.match_id = m.id) >= ${ballots}`)
+  const due = dueMatches(db, clockOffsetMs)
+    .where('id', '=', matchId)
+    .where(sql<boolean>`(SELECT sum(voters) FROM match_ballots b WHERE b.match_id = matches.id) >= ${ballots}`)
   return (await due.executeTakeFirst()) !== undefined
 }
 
@@ -175,13 +180,7 @@ export async function matchesToPublish(
     except = [],
   }: { readonly which?: 'all' | 'ready'; readonly except?: readonly number[] | undefined } = {},
 ): Promise<number[]> {
-  const due = db
-    .selectFrom('matches')
-    .select('id')
-    .where('status', '=', 'finished')
-    .where('published_at', 'is', null)
-    .where('votes_close_at', '<=', databaseTime(clockOffsetMs))
-    .where(sql<boolean>`id <> ALL (${except}::bigint[])`)
+  const due = dueMatches(db, clockOffsetMs).where(sql<boolean>`id <> ALL (${except}::bigint[])`)
   const wanted = which === 'all' ? due : due.where(isReady)
   const rows = await wanted.orderBy('votes_close_at', 'desc').limit(limit).execute()
   return rows.map((row) => row.id)

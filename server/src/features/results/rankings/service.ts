@@ -1,3 +1,4 @@
+import type { ResultChange } from '@tribune/domain/audit/log.ts'
 import { makeRecord } from '@tribune/domain/audit/record.ts'
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { type CountedBallots, type Tally, withBallots } from '@tribune/domain/ballots/tally.ts'
@@ -17,8 +18,8 @@ import { type Act, journal } from '../../common/journal/service.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
 import { settleAliases, settlePicks } from '../../players/lineups/queries.ts'
 import { followMatch, type SeasonUpdate } from '../../season/season-ranking/service.ts'
-import { asideReasons, insertPending, isPending, type ResultChange } from '../audit/queries.ts'
-import { asidePodiums, endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
+import { asideReasons, insertPending, isPending } from '../audit/queries.ts'
+import { distinctPodiums, endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
 import { setGroupsAside } from '../integrity/service.ts'
 import {
   isDue,
@@ -70,14 +71,14 @@ interface RankingOptions {
   readonly coefficient: ChosenCoefficient
   /** Findings of the integrity rule. Without them a match with enough ballots is not published. */
   readonly judgement?: Judgement | undefined
-  /** Change that the log lists even if the ranking stays the same. */
+  /** The change that the log lists, even if the ranking stays the same. */
   readonly change?: ResultChange
 }
 
-/** Tries to read all ballots of a match whose vote is over: one whose commit was under way may come between the rule and the lock. */
+/** Most runs of the rule for one publication: a ballot whose commit was under way may be stored between rule and lock. */
 const JUDGED_AT_MOST = 3
 
-/** Writes the record of a match's last change, without which it takes no further one. */
+/** Writes the record of a match's last change, if it is not written: no other change may come before. */
 export async function recordFirst(
   { db, recorder }: Pick<JobContext, 'db' | 'recorder'>,
   matchId: number,
@@ -147,7 +148,7 @@ async function countBallots(tx: Db, match: LockedMatch, judgement: Judgement, no
   const justOut = !isMatchPublished(match) && match.over && isJudged(match, cast, judgement)
   if (justOut) await setGroupsAside(tx, match.id, judgement, now)
   const isFlagged = justOut && judgement.groups.length > 0
-  const aside = isFlagged || match.ballots_set_aside > 0 ? await asidePodiums(tx, match.id) : []
+  const aside = isFlagged || match.ballots_set_aside > 0 ? await distinctPodiums(tx, match.id, 'aside') : []
   const { changes, ...tally } = isFlagged ? await recounted(tx, match.id) : cast
   return { justOut, changes, tally, aside }
 }

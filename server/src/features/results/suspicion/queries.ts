@@ -48,15 +48,6 @@ interface PodiumRow {
   readonly ballots: number
 }
 
-/** Selects the distinct podiums of a match's counted ballots. */
-export async function countedPodiums(db: Db, matchId: number): Promise<CountedBallots[]> {
-  const { rows } = await sql<PodiumRow>`
-    SELECT first_id AS first, second_id AS second, third_id AS third, count(*) AS ballots FROM votes
-    WHERE match_id = ${matchId} AND complete AND set_aside IS NULL
-    GROUP BY first_id, second_id, third_id`.execute(db)
-  return rows.map(countOf)
-}
-
 const countOf = ({ first, second, third, ballots }: PodiumRow): CountedBallots => ({
   ballot: [first, second, third],
   ballots,

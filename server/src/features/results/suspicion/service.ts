@@ -16,7 +16,7 @@ import { type Act, changedRefusal, type Entry, journal, refuseChanged } from '..
 import { type MatchRow, matchRow, publishedPoints } from '../../matches/matches/queries.ts'
 import { openDueSeasons } from '../../season/seasons/jobs.ts'
 import { insertPending } from '../audit/queries.ts'
-import { confirmAside } from '../integrity/queries.ts'
+import { confirmAside, distinctPodiums } from '../integrity/queries.ts'
 import { keptCoefficient, notifyPublished, playersToRank, rankWithin, recordFirst } from '../rankings/service.ts'
 import {
   type AsideGroupRow,
@@ -25,7 +25,6 @@ import {
   type Candidate,
   candidates,
   countAside,
-  countedPodiums,
   deleteAside,
   insertAside,
   markBallots,
@@ -50,7 +49,7 @@ export function readSuspicion({ db }: Pick<App, 'db'>, matchId: number): Promise
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
     const match = await storedMatch(tx, matchId)
-    const tally = tallyOfPodiums(await countedPodiums(tx, matchId))
+    const tally = tallyOfPodiums(await distinctPodiums(tx, matchId, 'counted'))
     const picked = tally.players.map(({ player_id }) => player_id)
     const listed = mostSuspicious(await candidates(tx, matchId))
     return {
@@ -186,8 +185,8 @@ async function change(
     const before = await countsOf(tx, match)
     const ballots = await move(tx)
     await recount(tx, matchId)
-    const change = action === 'ballots_set_aside' ? 'set_aside' : 'taken_back'
-    await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'published', change })
+    const listed = action === 'ballots_set_aside' ? 'set_aside' : 'taken_back'
+    await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'published', change: listed })
     const after = await countsOf(tx, await storedMatch(tx, matchId))
     await journal(app, tx, act, { action, subject: `match:${matchId}`, before, after: { ...after, ...group } })
     return { ballots, counted: after.counted, setAside: after.set_aside }
