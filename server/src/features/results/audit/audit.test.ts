@@ -213,6 +213,16 @@ describe('the log', () => {
     expect(await recountOf(id)).toEqual([])
   })
 
+  test('shows the newest record, although the clock of another server was ahead', async () => {
+    const { id } = await published({ honest: 100, script: 90 })
+    const ahead = new Date(server.clock.now().getTime() + HOUR_MS)
+    await server.app.db.updateTable('audit_entries').set({ created_at: ahead }).where('match_id', '=', id).execute()
+    const [group] = (await get(`/api/ballot_groups?match_id=${id}`, admin.cookie)).json().set_aside
+    await act('take-ballots-back', { id: group.id })
+    await write()
+    expect((await recordOf(id)).record).toMatchObject({ counted: 190, set_aside: 0 })
+  })
+
   test('takes no change before the record of the last one is written', async () => {
     const { id } = await published()
     const { app } = server

@@ -195,14 +195,15 @@ export function recordByHash(db: Db, hash: string): Promise<RecordRow | undefine
   return db.selectFrom('audit_records').selectAll().where('hash', '=', hash).executeTakeFirst()
 }
 
-/** Selects the record of the newest entry about a match. */
+/** Selects the record of the newest entry about a match. The log has the order of changes: clocks of servers differ. */
 export function newestRecord(db: Db, matchId: number) {
   return db
     .selectFrom('audit_entries as e')
     .innerJoin('audit_records as r', 'r.hash', 'e.record')
     .select(['r.hash', 'r.match_id', 'r.body', 'r.ballots', 'e.season', 'e.generation'])
     .where('e.match_id', '=', matchId)
-    .orderBy('e.created_at', 'desc')
+    .orderBy('e.season', 'desc')
+    .orderBy('e.generation', 'desc')
     .orderBy('e.index', 'desc')
     .limit(1)
     .executeTakeFirst()

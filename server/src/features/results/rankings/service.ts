@@ -327,7 +327,7 @@ async function tryToRank(
   return ranked.published ? 'published' : 'ranked'
 }
 
-/** Ranks a match, or logs why it could not be ranked and returns `null`: one that fails must not stop the others. */
+/** Ranks a match, or ends its provisional result; or logs why that failed and returns `null`: one that fails must not stop the others. */
 async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
   try {
     return await rank()
@@ -342,15 +342,17 @@ async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Pro
 export async function endProvisional(app: JobContext): Promise<number> {
   const now = app.clock.now()
   const due = await provisionalDue(app.db, now)
-  for (const matchId of due) {
-    await recordFirst(app, matchId)
-    await app.db.transaction().execute(async (tx) => {
-      if (await endProvisionalAt(tx, matchId, now))
-        await insertPending(tx, { matchId, change: 'lapsed', at: now, draft: null })
-    })
-  }
+  for (const matchId of due) await rankOrLog(app, matchId, () => endProvisionalOf(app, matchId, now))
   if (due.length > 0) await notifyPublished(app, due)
   return due.length
+}
+
+async function endProvisionalOf(app: JobContext, matchId: number, now: Date): Promise<void> {
+  await recordFirst(app, matchId)
+  await app.db.transaction().execute(async (tx) => {
+    if (await endProvisionalAt(tx, matchId, now))
+      await insertPending(tx, { matchId, change: 'lapsed', at: now, draft: null })
+  })
 }
 
 /** Publishes on the bus that results of these matches, and so the season, have changed. */
