@@ -15,10 +15,12 @@ interface Tap {
 export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLElement>) => void {
   const last = useRef<Tap | null>(null)
   const slid = useRef<Element | null>(null)
+  const measured = useRef<Tap | null>(null)
   useLayoutEffect(() => {
     const tap = last.current
-    // A later tap is no double tap, and measuring would force a layout of the list.
-    if (tap === null || order.length === 0 || performance.now() - tap.at > DOUBLE_TAP_MS) return
+    // Once per tap, also on a phone that draws late: its second tap may wait already. Measuring again would force a layout of the list for nothing.
+    if (tap === null || order.length === 0 || measured.current === tap) return
+    measured.current = tap
     const row = rowOf(document.elementFromPoint(tap.x, tap.y))
     slid.current = row === tap.row ? null : row
   }, [order])
