@@ -159,6 +159,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     isForeign: createForeignCheck(parts.publicUrl),
     clock: parts.clock,
     reads,
+    snapshots,
   })
   const closers: (() => Promise<void> | void)[] = []
   const handlers = new ActionHandlers()

@@ -8,6 +8,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
 import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
+import type { Snapshots } from '../infra/snapshots/snapshot.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { RateWindows } from '../kernel/rate-windows.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -19,6 +20,7 @@ const CALLS_PER_MINUTE = 240
 /** Rate limit of snapshots for queries that no screen sends. */
 const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
+const NO_SNIFFING = { 'x-content-type-options': 'nosniff' }
 /** Headers of a call that may name the state that it replaces. */
 const CONDITIONAL = z.looseObject({
   'if-match': z.string().optional().describe('SHA-256 of the state’s JSON with sorted keys, in hex and quotes'),
@@ -67,10 +69,18 @@ interface RouterParts {
   readonly isForeign: ForeignCheck
   readonly clock: Clock
   readonly reads: PublicReads
+  readonly snapshots: Snapshots
 }
 
-export function createRouter(app: FastifyInstance, { sessions, isForeign, clock, reads }: RouterParts): Router {
+export function createRouter(app: FastifyInstance, parts: RouterParts): Router {
+  const { sessions, isForeign, clock, reads, snapshots } = parts
   const rates = new RateWindows()
+  const hooksOf = (endpoint: Endpoint) => {
+    const resend = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      if (clock.offsetMs !== 0 || !snapshots.resend(request, reply.headers(NO_SNIFFING))) done()
+    }
+    return [authorize(endpoint, sessions, isForeign, rates), ...(endpoint.shared === true ? [resend] : [])]
+  }
   return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => {
     // TypeScript cannot resolve `Call<E>` while `E` is open.
     const handle: Handler = (call) => handler(call as Call<E>)
@@ -93,9 +103,9 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
       ...(endpoint.isUsual === undefined ? {} : { validatorCompiler: validatorOf(endpoint) }),
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
-      onRequest: authorize(endpoint, sessions, isForeign, rates),
+      onRequest: hooksOf(endpoint),
       handler: async (request, reply) => {
-        reply.header('x-content-type-options', 'nosniff').status(statusOf(endpoint))
+        reply.headers(NO_SNIFFING).status(statusOf(endpoint))
         // Snapshots set their own header; other public answers are revalidated, and can be reused offline.
         if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
         // Phones take the time from this header, so it must follow a clock that a test has moved.

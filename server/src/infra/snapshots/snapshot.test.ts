@@ -56,6 +56,28 @@ describe.each([
     expect((await get(urlOf(), { 'if-none-match': '"another"' })).statusCode).toBe(200)
   })
 
+  test.each([
+    ['plain', {}],
+    ['compressed', { 'accept-encoding': 'br' }],
+    ['to the native app', { origin: 'capacitor://localhost' }],
+  ])(
+    'has the same answer when it is built and when it is stored, %s',
+    async (_form, headers: Record<string, string>) => {
+      server.app.snapshots.dropAll()
+      const built = await get(urlOf(), headers)
+      const stored = await get(urlOf(), headers)
+      const form = ({ statusCode, headers: { date, ...others }, rawPayload }: typeof built) => [
+        statusCode,
+        others,
+        rawPayload.toString('hex'),
+      ]
+      expect(form(stored)).toEqual(form(built))
+      expect(built.headers['access-control-allow-origin']).toBe(headers.origin)
+      const head = await call(server, 'HEAD', urlOf(), { headers })
+      expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, built.headers.etag, ''])
+    },
+  )
+
   test('has the same content compressed and plain', async () => {
     const plain = await get(urlOf())
     const packed = await get(urlOf(), { 'accept-encoding': 'br;q=0.1, gzip' })

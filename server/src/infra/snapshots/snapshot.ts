@@ -12,6 +12,9 @@ const MAX_SNAPSHOTS = 5_000
 /** Limit of all snapshots together: callers choose the keys, so their number alone bounds nothing. */
 const MAX_BYTES = 128 * 1024 * 1024
 
+/** Longest address that is remembered. */
+const MAX_ADDRESS = 200
+
 /** Size of a snapshot with its compressed forms, relative to the plain one: for long answers each form is less than half as large. */
 const WITH_COMPRESSED = 2
 
@@ -53,7 +56,7 @@ export interface Snapshot {
   readonly type: string
   readonly plain: Buffer
   /** Returns the bytes in an encoding, compressed at first use. `null` for incompressible content. */
-  readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | null
+  readonly compressed: ((encoding: Encoding) => Buffer | Promise<Buffer>) | null
   readonly tags: readonly string[]
   readonly expiresAt: number
 }
@@ -72,6 +75,8 @@ export interface SnapshotRequest {
    * building them costs little however many callers there are; no caller may choose their keys.
    */
   readonly isExempt?: boolean | (() => Promise<boolean>)
+  /** Whether the address of the request alone decides the key. `resend` then answers the next read of it. */
+  readonly isByAddress?: boolean
 }
 
 interface Building {
@@ -92,6 +97,8 @@ export class Snapshots {
       if (reason === 'evict' && !this.#building.has(key)) this.#unlist(key, tags)
     },
   })
+  /** Keys by the addresses that they answered. */
+  readonly #keys = new LRUCache<string, string>({ max: MAX_SNAPSHOTS })
   readonly #building = new Map<string, Building>()
   /** Keys of cached and pending snapshots by tag, so that a change finds its snapshots without scanning all. */
   readonly #listed = new Map<string, Set<string>>()
@@ -117,16 +124,32 @@ export class Snapshots {
   }
 
   async send(wanted: SnapshotRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return sendSnapshot(await this.get(wanted, callerOf(request)), request, reply)
+    const snapshot = await this.get(wanted, callerOf(request))
+    if (wanted.isByAddress === true && request.url.length <= MAX_ADDRESS) this.#keys.set(request.url, wanted.key)
+    return sendSnapshot(snapshot, request, reply)
+  }
+
+  /** Sends the snapshot that answered this address before, without parsing and validating the request again. Returns `false` if there is none. */
+  resend(request: FastifyRequest, reply: FastifyReply): boolean {
+    const key = this.#keys.get(request.url)
+    const snapshot = key === undefined ? undefined : this.#current(key)
+    if (snapshot === undefined) return false
+    sendSnapshot(snapshot, request, reply)
+    return true
   }
 
   /** Returns a snapshot, built if necessary. @param caller Whose budget pays for building it; `null` for the server itself. */
   async get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head' = 'read'): Promise<Snapshot> {
-    const stored = this.#kept.get(wanted.key)
-    if (stored !== undefined && stored.expiresAt > Date.now()) return stored
+    const stored = this.#current(wanted.key)
+    if (stored !== undefined) return stored
     const { isExempt = false } = wanted
     const isFree = typeof isExempt === 'boolean' ? isExempt : await isExempt()
     return this.#build(wanted, isFree ? null : caller, kind)
+  }
+
+  #current(key: string): Snapshot | undefined {
+    const stored = this.#kept.get(key)
+    return stored !== undefined && stored.expiresAt > Date.now() ? stored : undefined
   }
 
   async #build(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head'): Promise<Snapshot> {
@@ -176,12 +199,17 @@ async function built({ tags, maxAgeMs, build }: SnapshotRequest): Promise<Snapsh
   return { headers, type, plain, compressed, tags, expiresAt: Date.now() + maxAgeMs }
 }
 
-function compressor(plain: Buffer): (encoding: Encoding) => Promise<Buffer> {
-  const made = new Map<Encoding, Promise<Buffer>>()
+function compressor(plain: Buffer): (encoding: Encoding) => Buffer | Promise<Buffer> {
+  const made = new Map<Encoding, Buffer | Promise<Buffer>>()
   return (encoding) => {
-    const known = made.get(encoding) ?? COMPRESSORS[encoding](plain)
-    made.set(encoding, known)
-    return known
+    const known = made.get(encoding)
+    if (known !== undefined) return known
+    const work = COMPRESSORS[encoding](plain)
+    made.set(encoding, work)
+    return work.then((bytes) => {
+      made.set(encoding, bytes)
+      return bytes
+    })
   }
 }
 
@@ -189,12 +217,8 @@ function asJson(answer: unknown) {
   return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(answer)), cacheControl: SHARED }
 }
 
-/** Sends a snapshot, or 304 if the caller has it. */
-export async function sendSnapshot(
-  snapshot: Snapshot,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+/** Sends a snapshot, or 304 if the caller has it. The answer may still be compressed when this returns. */
+export function sendSnapshot(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { headers, type, plain, compressed } = snapshot
   reply.headers(headers)
   if (isKnown(headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
@@ -202,8 +226,11 @@ export async function sendSnapshot(
   if (compressed === null) return reply.send(plain)
   const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? '') as Encoding | null
   if (encoding === null) return reply.send(plain)
-  const bytes = await compressed(encoding)
-  return reply.header('content-encoding', encoding).send(bytes)
+  const send = (bytes: Buffer) => reply.header('content-encoding', encoding).send(bytes)
+  const bytes = compressed(encoding)
+  if (!(bytes instanceof Promise)) return send(bytes)
+  bytes.then(send, (error) => reply.send(error))
+  return reply
 }
 
 /** Whether an `if-none-match` header has an ETag. Accepts weak ones, which proxies make when they recompress an answer. */

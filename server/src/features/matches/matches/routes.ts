@@ -69,11 +69,9 @@ function registerHome(route: Router, app: App): void {
       const rows = await homeRows(db, { from, to, order: 'desc', isHistory: future === 0, limit })
       return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome), ...app.backfill.note })
     }
-    return snapshots.send(
-      { key: `home:${past}:${future}`, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build, isExempt: isKnown },
-      request,
-      reply,
-    )
+    const key = `home:${past}:${future}`
+    const whose = { isExempt: isKnown, isByAddress: isKnown }
+    return snapshots.send({ key, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build, ...whose }, request, reply)
   })
 
   route(listHomeFixtures, async ({ query, read }) => {
@@ -101,7 +99,8 @@ function registerMatchLists(route: Router, { db, snapshots, clock }: App): void 
   route(getMatchWinners, async ({ query: { window_past_minutes: past }, isKnown, request, reply }) => {
     const since = () => new Date(clock.now().getTime() - past * MINUTE_MS)
     const build = async () => getMatchWinners.output.parse({ items: await winnersSince(db, since()) })
-    const wanted = { key: `winners:${past}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build, isExempt: isKnown }
+    const whose = { isExempt: isKnown, isByAddress: isKnown }
+    const wanted = { key: `winners:${past}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build, ...whose }
     return snapshots.send(wanted, request, reply)
   })
 
@@ -149,7 +148,8 @@ function registerMatchScreen(route: Router, app: App): void {
     const id = query.match_id
     const build = async () => getMatchScreen.output.parse(await matchScreenOf(app, id))
     const isExempt = () => current.has(id)
-    const wanted = { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: MATCH_MAX_AGE_MS, build, isExempt }
+    const key = `match:${id}`
+    const wanted = { key, tags: [key], maxAgeMs: MATCH_MAX_AGE_MS, build, isExempt, isByAddress: true }
     return snapshots.send(wanted, request, reply)
   })
 

@@ -19,7 +19,7 @@ export function registerNotices(route: Router, app: App): undefined {
       const { id, text, ends_at } = presentNotice(stored)
       return { notice: { id, text, ends_at } }
     }
-    const wanted = { key: 'notice', tags: ['notice'], maxAgeMs: MAX_AGE_MS, build, isExempt: true }
+    const wanted = { key: 'notice', tags: ['notice'], maxAgeMs: MAX_AGE_MS, build, isExempt: true, isByAddress: true }
     return app.snapshots.send(wanted, request, reply)
   })
 

@@ -11,7 +11,7 @@ export function registerSeasons(route: Router, app: App): undefined {
 
   route(listSeasons, async ({ request, reply }) => {
     const build = async () => ({ items: presentSeasons(await app.seasons.all(), await champions(db)) })
-    const wanted = { key: 'seasons', tags: ['season'], maxAgeMs: MAX_AGE_MS, build, isExempt: true }
+    const wanted = { key: 'seasons', tags: ['season'], maxAgeMs: MAX_AGE_MS, build, isExempt: true, isByAddress: true }
     return snapshots.send(wanted, request, reply)
   })
 
