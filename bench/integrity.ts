@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { type JudgedBallot, judgedOf } from '@tribune/domain/integrity/ballots.ts'
-import { type Past, remember } from '@tribune/domain/integrity/lockstep.ts'
+import { type Past, remember } from '@tribune/domain/integrity/past.ts'
 import { findGroups } from '@tribune/domain/integrity/rule.ts'
+import { BallotTable } from '@tribune/domain/integrity/table.ts'
 import { percentile, say } from './harness.ts'
 import { FARMS, type Farm, farmBallots, farmers } from './integrity/farms.ts'
 import { CROWDS, honestBallots } from './integrity/honest.ts'
@@ -81,7 +82,7 @@ function judgeWorld(seed: number, attack: Attack | null, rates: Rates): void {
     const sent = [...fans.map(({ ballot }) => ballot), ...farmed]
     const ballots = sent.map((ballot) => hide(judgedOf(ballot)))
     const start = performance.now()
-    const groups = findGroups(ballots, without === 'history' ? new Map() : history)
+    const groups = findGroups(BallotTable.of(ballots, without === 'history' ? new Map() : history))
     rates.times.push(performance.now() - start)
     const aside = new Set(groups.flatMap((group) => group.ballots))
     for (const { ballot, crowd } of fans) {

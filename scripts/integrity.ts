@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { sentBallot } from '@tribune/contract/audit.ts'
 import { judgedOf, type SentBallot } from '@tribune/domain/integrity/ballots.ts'
-import { type Past, remember } from '@tribune/domain/integrity/lockstep.ts'
+import { type Past, remember } from '@tribune/domain/integrity/past.ts'
 import { findGroups } from '@tribune/domain/integrity/rule.ts'
+import { BallotTable } from '@tribune/domain/integrity/table.ts'
 
 /** Longest line of a file of ballots, in characters. */
 const MAX_LINE = 2_000
@@ -27,7 +28,7 @@ export function judge(ballots: readonly SentBallot[]): Verdict[] {
     // Ids are those of a file, and may repeat from match to match.
     const judged = sent.map((ballot, row) => ({ ...judgedOf(ballot), id: `${ballot.id} ${row}` }))
     const groupOf = new Map<string, { readonly group: string; readonly reason: string }>()
-    for (const [index, { ballots: ids, reason }] of findGroups(judged, history).entries()) {
+    for (const [index, { ballots: ids, reason }] of findGroups(BallotTable.of(judged, history)).entries()) {
       for (const one of ids) groupOf.set(one, { group: `${match}.${index + 1}`, reason })
     }
     for (const [row, ballot] of sent.entries()) {

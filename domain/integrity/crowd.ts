@@ -1,19 +1,21 @@
 import { push } from '../common/group.ts'
-import type { JudgedBallot } from './ballots.ts'
 import { LIMITS } from './limits.ts'
-
-/** Evidence that ballots may share, in the order in which it is compared. */
-export const EVIDENCE = ['network', 'network_wide', 'network_widest', 'device', 'mail_domain'] as const
+import { numberOf } from './number-list.ts'
+import type { PastChoices } from './past.ts'
+import { type BallotColumns, type BallotTable, EVIDENCE } from './table.ts'
 
 /** Index of ballots cast at about the same time. Honest crowds share it too, after a push. */
 export const SAME_TIME = EVIDENCE.length
 const SAME_TIME_MINUTES = 3
 
+/** Rows of ballots. */
+export type Rows = readonly number[] | Int32Array
+
 /** Ballots that share one value of their evidence. */
 export interface Sharing {
   /** Index in {@link EVIDENCE}. */
   readonly evidence: number
-  readonly rows: readonly number[]
+  readonly rows: Int32Array
 }
 
 /** Choices of a ballot: a player on each place, the podium, and each player on any place. */
@@ -25,12 +27,13 @@ const MAX_SHARE = 0.95
 
 /** The ballots of a match, indexed by row: by choice, by shared evidence, and by what the account has done before. */
 export class Crowd {
-  /** Sorted by id, so that the order in which ballots are given changes nothing. */
-  readonly ballots: readonly JudgedBallot[]
+  readonly ballots: BallotColumns
+  readonly size: number
+  readonly past: PastChoices
   /** Rows of accounts with little history. */
-  readonly newcomers: readonly number[]
+  readonly newcomers: Int32Array
   /** Rows by choice. */
-  readonly rowsOf: readonly (readonly number[])[]
+  readonly rowsOf: readonly Int32Array[]
   /** Groups of two ballots or more that share evidence. */
   readonly sharing: readonly Sharing[]
   readonly #choices: Int32Array
@@ -39,26 +42,32 @@ export class Crowd {
   readonly #trusted: number
   /** Ballots of accounts with history by choice. */
   readonly #trustedBy: Int32Array
-  readonly #groupsOf: readonly (readonly (Sharing | null)[])[]
+  readonly #groups: readonly Groups[]
   readonly #odds: (number | undefined)[] = []
   readonly #trustedIn = new Map<Sharing, { readonly of: number; readonly byChoice: ReadonlyMap<number, number> }>()
 
-  constructor(ballots: readonly JudgedBallot[]) {
-    this.ballots = ballots.toSorted((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)))
-    this.#isNewcomer = Uint8Array.from(this.ballots, (one) => Number(one.earlierVotes <= LIMITS.newcomerVotes))
-    this.#isTrusted = Uint8Array.from(this.ballots, (one) =>
-      Number(one.earlierVotes >= LIMITS.trustedVotes && one.ageHours >= LIMITS.trustedHours),
+  constructor(table: BallotTable) {
+    this.past = table.past
+    this.ballots = table.take()
+    const { ids, ageHours, earlierVotes, evidence, minutes } = this.ballots
+    this.size = ids.length
+    this.#isNewcomer = Uint8Array.from(earlierVotes, (votes) => Number(votes <= LIMITS.newcomerVotes))
+    this.#isTrusted = Uint8Array.from(earlierVotes, (votes, row) =>
+      Number(votes >= LIMITS.trustedVotes && (ageHours[row] ?? 0) >= LIMITS.trustedHours),
     )
     this.#trusted = this.#isTrusted.reduce((sum, one) => sum + one, 0)
-    this.newcomers = [...this.ballots.keys()].filter((row) => this.#isNewcomer[row] === 1)
-    const [choices, rowsOf] = indexChoices(this.ballots)
+    this.newcomers = new Int32Array(ids.keys()).filter((row) => this.#isNewcomer[row] === 1)
+    const [choices, count] = choicesOf(this.ballots)
+    const index = new RowIndex(choices, count, CHOICES)
     this.#choices = choices
-    this.rowsOf = rowsOf
-    this.#trustedBy = Int32Array.from(rowsOf, (rows) => rows.filter((row) => this.isTrusted(row)).length)
-    this.#groupsOf = [...EVIDENCE.keys(), SAME_TIME].map((evidence) => groupsOf(this.ballots, evidence))
-    this.sharing = this.#groupsOf
-      .slice(0, SAME_TIME)
-      .flatMap((groups) => [...new Set(groups)].filter((group) => group !== null))
+    this.rowsOf = Array.from({ length: count }, (_, choice) => index.rowsOf(choice))
+    this.#trustedBy = Int32Array.from(this.rowsOf, (rows) =>
+      rows.reduce((sum, row) => sum + (this.#isTrusted[row] ?? 0), 0),
+    )
+    const numbers = new Map<number, number>()
+    const moments = minutes.map((minute) => numberOf(numbers, Math.floor(minute / SAME_TIME_MINUTES)))
+    this.#groups = [...evidence, moments].map((values, index) => groupsOf(values, index))
+    this.sharing = this.#groups.slice(0, SAME_TIME).flatMap(({ groups }) => groups)
   }
 
   isNewcomer(row: number): boolean {
@@ -69,17 +78,23 @@ export class Crowd {
     return this.#isTrusted[row] === 1
   }
 
+  /** Returns the number of a row's account among those of the past. */
+  accountOf(row: number): number {
+    return this.ballots.order[row] ?? 0
+  }
+
   choicesOf(row: number): Int32Array {
     return this.#choices.subarray(row * CHOICES, (row + 1) * CHOICES)
   }
 
   /** Returns the ballots that share a piece of evidence with a row; `null` if none does. */
   sharingOf(row: number, evidence: number): Sharing | null {
-    return this.#groupsOf[evidence]?.[row] ?? null
+    const of = this.#groups[evidence]
+    return of?.groups[of.groupOf[row] ?? -1] ?? null
   }
 
   /** Groups rows by choice. */
-  byChoice(rows: readonly number[]): Map<number, number[]> {
+  byChoice(rows: Rows): Map<number, number[]> {
     const chosen = new Map<number, number[]>()
     for (const row of rows) for (const choice of this.choicesOf(row)) push(chosen, choice, row)
     return chosen
@@ -92,8 +107,7 @@ export class Crowd {
   odds(choice: number): number {
     const known = this.#odds[choice]
     if (known !== undefined) return known
-    const rows = this.rowsOf[choice] ?? []
-    const share = Math.min(MAX_SHARE, Math.max(this.#share(choice), this.#shareOfPlaces(choice, rows[0] ?? 0)))
+    const share = Math.min(MAX_SHARE, Math.max(this.#share(choice), this.#shareOfPlaces(choice)))
     const odds = share / (1 - share)
     this.#odds[choice] = odds
     return odds
@@ -102,11 +116,11 @@ export class Crowd {
   /** Share of a choice among accounts with history, or without enough of them among all. */
   #share(choice: number): number {
     if (this.#trusted >= ENOUGH_TRUSTED) return ((this.#trustedBy[choice] ?? 0) + 0.5) / (this.#trusted + 1)
-    return ((this.rowsOf[choice]?.length ?? 0) + 0.5) / (this.ballots.length + 1)
+    return ((this.rowsOf[choice]?.length ?? 0) + 0.5) / (this.size + 1)
   }
 
-  #shareOfPlaces(choice: number, row: number): number {
-    const choices = this.choicesOf(row)
+  #shareOfPlaces(choice: number): number {
+    const choices = this.choicesOf(this.rowsOf[choice]?.[0] ?? 0)
     if (choices[PODIUM] !== choice) return 0
     return choices.subarray(0, PODIUM).reduce((all, place) => all * this.#share(place), 1)
   }
@@ -116,7 +130,8 @@ export class Crowd {
     let known = this.#trustedIn.get(group)
     if (known === undefined) {
       const trusted = group.rows.filter((row) => this.#isTrusted[row] === 1)
-      const byChoice = new Map([...this.byChoice(trusted)].map(([one, rows]) => [one, rows.length]))
+      const byChoice = new Map<number, number>()
+      for (const row of trusted) for (const one of this.choicesOf(row)) byChoice.set(one, (byChoice.get(one) ?? 0) + 1)
       known = { of: trusted.length, byChoice }
       this.#trustedIn.set(group, known)
     }
@@ -125,42 +140,70 @@ export class Crowd {
   }
 }
 
-/** Names the choices of a ballot. */
-function namesOf(picks: JudgedBallot['picks']): string[] {
-  const places = picks.map((player, place) => `${place} ${player}`)
-  return [...places, picks.join('-'), ...picks.map((player) => `any ${player}`)]
-}
-
-function indexChoices(ballots: readonly JudgedBallot[]): [Int32Array, number[][]] {
-  const ids = new Map<string, number>()
-  const rowsOf: number[][] = []
-  const choices = new Int32Array(ballots.length * CHOICES)
-  for (const [row, { picks }] of ballots.entries()) {
-    for (const [index, name] of namesOf(picks).entries()) {
-      const id = ids.get(name) ?? ids.size
-      ids.set(name, id)
-      choices[row * CHOICES + index] = id
-      rowsOf[id] ??= []
-      rowsOf[id].push(row)
-    }
+/** Numbers the choices of each ballot, in order of appearance. Returns the numbers of all rows, and how many there are. */
+function choicesOf({ ids, picks }: BallotColumns): [Int32Array, number] {
+  const players = 1 + picks.reduce((most, column) => column.reduce((one, other) => Math.max(one, other), most), 0)
+  const numbers = new Map<number, number>()
+  const choices = new Int32Array(ids.length * CHOICES)
+  for (let row = 0; row < ids.length; row += 1) {
+    const [first = 0, second = 0, third = 0] = picks.map((column) => column[row] ?? 0)
+    const names = [
+      ...[first, players + second, 2 * players + third],
+      // Beyond the names of single players.
+      4 * players + (first * players + second) * players + third,
+      ...[first, second, third].map((player) => 3 * players + player),
+    ]
+    for (const [index, name] of names.entries()) choices[row * CHOICES + index] = numberOf(numbers, name)
   }
-  return [choices, rowsOf]
+  return [choices, numbers.size]
 }
 
-function evidenceOf({ networks, device, mail, minute }: JudgedBallot, evidence: number): string | null {
-  if (evidence === SAME_TIME) return `${Math.floor(minute / SAME_TIME_MINUTES)}`
-  if (evidence < networks.length) return networks[evidence] ?? null
-  if (EVIDENCE[evidence] === 'device') return device
-  return mail.startsWith('small:') ? mail : null
+/** Groups of rows with the same value. */
+interface Groups {
+  readonly groups: readonly Sharing[]
+  /** Index of the group of each row; -1 for none. */
+  readonly groupOf: Int32Array
 }
 
-/** Returns for each row the group that shares a piece of its evidence; `null` if it has none, or shares it with no other ballot. */
-function groupsOf(ballots: readonly JudgedBallot[], evidence: number): (Sharing | null)[] {
-  const rows = new Map<string, number[]>()
-  const values = ballots.map((ballot) => evidenceOf(ballot, evidence))
-  for (const [row, value] of values.entries()) if (value !== null) push(rows, value, row)
-  const groups = new Map(
-    [...rows].filter(([, all]) => all.length > 1).map(([value, all]) => [value, { evidence, rows: all }]),
+/** Groups rows with the same value, in order of appearance. Negative values, and those of a single row, make no group. */
+function groupsOf(values: Int32Array, evidence: number): Groups {
+  const numbers = new Map<number, number>()
+  const numbered = values.map((value) => (value < 0 ? -1 : numberOf(numbers, value)))
+  const index = new RowIndex(numbered, numbers.size, 1)
+  const groups: Sharing[] = []
+  const indexes = new Int32Array(numbers.size).map((_, number) =>
+    index.countOf(number) > 1 ? groups.push({ evidence, rows: index.rowsOf(number) }) - 1 : -1,
   )
-  return values.map((value) => (value === null ? null : (groups.get(value) ?? null)))
+  return { groups, groupOf: numbered.map((number) => indexes[number] ?? -1) }
+}
+
+/** Rows by their numbers, of which each row has `width`. A negative number is none. */
+class RowIndex {
+  readonly #rows: Int32Array
+  /** Where the rows of each number begin, and where those of the last end. */
+  readonly #starts: Int32Array
+
+  constructor(numbers: Int32Array, count: number, width: number) {
+    const starts = new Int32Array(count + 1)
+    for (const number of numbers) if (number >= 0) starts[number + 1] = (starts[number + 1] ?? 0) + 1
+    for (let number = 0; number < count; number += 1)
+      starts[number + 1] = (starts[number + 1] ?? 0) + (starts[number] ?? 0)
+    this.#starts = starts
+    this.#rows = new Int32Array(starts[count] ?? 0)
+    const next = starts.slice()
+    numbers.forEach((number, at) => {
+      if (number < 0) return
+      const place = next[number] ?? 0
+      this.#rows[place] = Math.floor(at / width)
+      next[number] = place + 1
+    })
+  }
+
+  countOf(number: number): number {
+    return (this.#starts[number + 1] ?? 0) - (this.#starts[number] ?? 0)
+  }
+
+  rowsOf(number: number): Int32Array {
+    return this.#rows.subarray(this.#starts[number], this.#starts[number + 1])
+  }
 }

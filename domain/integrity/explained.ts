@@ -1,7 +1,8 @@
 import { push } from '../common/group.ts'
 import { surprise } from './boxes.ts'
-import { type Crowd, EVIDENCE, SAME_TIME, type Sharing } from './crowd.ts'
+import { type Crowd, type Rows, SAME_TIME, type Sharing } from './crowd.ts'
 import { LIMITS } from './limits.ts'
+import { EVIDENCE } from './table.ts'
 
 /** Evidence that may explain a choice by the accounts with history that share it: networks, and the moment. */
 const EXPLAINING = [
@@ -12,12 +13,7 @@ const EXPLAINING = [
 ]
 
 /** Leaves out ballots of networks, and of moments, in which accounts with history make the same choice as often. */
-export function withoutExplained(
-  crowd: Crowd,
-  choice: number,
-  chosen: readonly number[],
-  others: readonly number[],
-): number[] {
+export function withoutExplained(crowd: Crowd, choice: number, chosen: readonly number[], others: Rows): number[] {
   const excused = new Set<number>()
   for (const evidence of EXPLAINING) {
     const besides = bySharing(crowd, others, evidence)
@@ -51,7 +47,7 @@ export function isInBurst(crowd: Crowd, row: number): boolean {
 }
 
 /** Groups rows that share evidence; rows that share none are left out. */
-export function bySharing(crowd: Crowd, rows: readonly number[], evidence: number): Map<Sharing, number[]> {
+export function bySharing(crowd: Crowd, rows: Rows, evidence: number): Map<Sharing, number[]> {
   const groups = new Map<Sharing, number[]>()
   for (const row of rows) {
     const group = crowd.sharingOf(row, evidence)

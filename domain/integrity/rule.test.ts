@@ -2,8 +2,9 @@ import { Random } from '@tribune/football/simulator/random.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JudgedBallot } from './ballots.ts'
-import { type History, type Past, remember } from './lockstep.ts'
+import { type History, type Past, remember } from './past.ts'
 import { findGroups, REASONS } from './rule.ts'
+import { BallotTable } from './table.ts'
 
 const source = (...keys: readonly (string | number)[]) => {
   const random = new Random(...keys)
@@ -58,7 +59,7 @@ const farm = (count: number, given: (index: number, next: () => number) => Parti
   })
 
 const aside = (ballots: readonly JudgedBallot[], history: History = new Map()) =>
-  findGroups(ballots, history).flatMap((group) => group.ballots)
+  findGroups(BallotTable.of(ballots, history)).flatMap((group) => group.ballots)
 const PODIUM = [15, 19, 21] as const
 
 /** The first player of a podium on another place. */
@@ -79,7 +80,7 @@ describe('a farm next to 900 fans', () => {
       'new_accounts',
     ],
   ] as const)('%s is set aside, and no fan', (_, ballots, reason) => {
-    const groups = findGroups([...fans(1), ...ballots], new Map())
+    const groups = findGroups(BallotTable.of([...fans(1), ...ballots], new Map()))
     const found = groups.flatMap((group) => group.ballots)
     expect(found.filter((id) => id.startsWith('fan'))).toEqual([])
     expect(found.length).toBeGreaterThanOrEqual(0.9 * ballots.length)
@@ -170,7 +171,7 @@ describe('accounts that act together over several matches', () => {
 
   test('are set aside although they have as much history as fans, with their reason', () => {
     const history = togetherBefore(7)
-    const groups = findGroups([...fans(1), ...together(PODIUM, 7)], history)
+    const groups = findGroups(BallotTable.of([...fans(1), ...together(PODIUM, 7)], history))
     const [first] = groups
     expect(first?.reason).toBe('acted_together')
     expect(groups.flatMap((group) => group.ballots).filter((id) => id.startsWith('farm'))).toHaveLength(40)
@@ -188,10 +189,10 @@ describe('accounts that act together over several matches', () => {
 
 test('the order of the ballots changes nothing, and a ballot is in one group at most', () => {
   const ballots = [...fans(1, 300), ...farm(40, () => ({ picks: PODIUM }))]
-  const expected = findGroups(ballots, new Map())
+  const expected = findGroups(BallotTable.of(ballots, new Map()))
   fc.assert(
     fc.property(fc.shuffledSubarray(ballots, { minLength: ballots.length }), (shuffled) => {
-      expect(findGroups(shuffled, new Map())).toEqual(expected)
+      expect(findGroups(BallotTable.of(shuffled, new Map()))).toEqual(expected)
     }),
     { numRuns: 10 },
   )

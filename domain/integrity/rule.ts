@@ -1,10 +1,10 @@
-import type { JudgedBallot } from './ballots.ts'
-import { type Classes, countClasses, density, searchBox, surprise } from './boxes.ts'
-import { Crowd, EVIDENCE, type Sharing } from './crowd.ts'
+import { density, searchBox, surprise } from './boxes.ts'
+import { Crowd, type Sharing } from './crowd.ts'
 import { bySharing, isInBurst, withoutExplained } from './explained.ts'
 import { Kinds } from './kinds.ts'
 import { LIMITS } from './limits.ts'
-import { type History, Lockstep } from './lockstep.ts'
+import { Lockstep } from './lockstep.ts'
+import { type BallotTable, EVIDENCE } from './table.ts'
 
 /** Version of the rule. Change it with the rule: every record shows the version that it was made with. */
 export const INTEGRITY_RULE_VERSION = 1
@@ -43,12 +43,11 @@ interface Found {
  * Finds the groups of a match that independent people would not have cast: accounts with little history that share evidence, or kind, and made one choice far
  * more often than accounts with history did, in the whole match and on the same networks. Pure and deterministic.
  *
- * @param ballots Complete ballots of one match.
- * @param history Earlier ballots of their accounts.
+ * @param table Complete ballots of one match.
  */
-export function findGroups(ballots: readonly JudgedBallot[], history: History): Group[] {
-  const crowd = new Crowd(ballots)
-  const lockstep = new Lockstep(crowd, history)
+export function findGroups(table: BallotTable): Group[] {
+  const crowd = new Crowd(table)
+  const lockstep = new Lockstep(crowd)
   const kinds = new Kinds(crowd, lockstep)
   const found = [...sharingGroups(crowd), ...kindGroups(crowd, kinds, lockstep)]
   const ranked = found.map((one) => ({ ...one, score: surprise(one.rows.length, one.others, one.odds) }))
@@ -62,7 +61,7 @@ export function findGroups(ballots: readonly JudgedBallot[], history: History): 
     const rest = kinds.typicalOf(remaining, restOfFarm(crowd, remaining)).filter((row) => !taken.has(row))
     const all = new Set([...remaining, ...rest])
     for (const row of all) taken.add(row)
-    const ids = [...all].map((row) => crowd.ballots[row]?.id ?? '').sort()
+    const ids = [...all].map((row) => crowd.ballots.ids[row] ?? '').sort()
     groups.push({ ballots: ids, reason, score: surprise(remaining.length, others, odds) })
   }
   return groups
@@ -80,7 +79,7 @@ function restOfFarm(crowd: Crowd, rows: readonly number[]): number[] {
     [...bySharing(crowd, rows, evidence)].flatMap(([group, ours]) => {
       const isOwn = ours.length >= LEAST_OWN && ours.length >= OWN_SHARE * group.rows.length
       const own = new Set(ours)
-      return isOwn ? group.rows.filter((row) => crowd.isNewcomer(row) && !own.has(row)) : []
+      return isOwn ? [...group.rows].filter((row) => crowd.isNewcomer(row) && !own.has(row)) : []
     }),
   )
 }
@@ -121,31 +120,35 @@ function reasonOf({ evidence }: Sharing): Reason {
 
 /** Finds accounts of one kind, or that have acted together before, that share a choice. */
 function kindGroups(crowd: Crowd, kinds: Kinds, lockstep: Lockstep): Found[] {
-  const newcomers = countClasses(kinds.classes, crowd.newcomers)
+  const newcomers = kinds.count(crowd.newcomers)
+  const newcomerClasses = kinds.classesOf(crowd.newcomers)
   const searches = crowd.rowsOf.flatMap((rows, choice) => {
     if (rows.length < LIMITS.size) return []
     const together = lockstep.matchesTogether(rows)
-    const isLocked = (row: number) => isMostlyTogether(crowd.ballots[row], together.get(row) ?? 0)
+    const isLocked = (row: number) => isMostlyTogether(crowd.ballots.earlierVotes[row], together.get(row) ?? 0)
     const chosen = rows.filter((row) => crowd.isNewcomer(row) || isLocked(row))
     const odds = LIMITS.tolerance * crowd.odds(choice)
-    const promise = together.size > 0 ? Number.MAX_VALUE : promiseOf(kinds.classes, chosen, newcomers, odds)
+    const promise = together.size > 0 ? Number.MAX_VALUE : promiseOf(kinds, chosen, newcomerClasses, odds)
     const isPromising = chosen.length >= LIMITS.size && promise >= LIMITS.score / 4
     return isPromising ? [{ choice, rows, chosen, together, isLocked, odds, promise }] : []
   })
   const best = searches.sort((one, other) => other.promise - one.promise).slice(0, MAX_SEARCHES)
   return best.flatMap(({ choice, rows, chosen, together, isLocked, odds }) => {
+    const ours = kinds.count(chosen, together)
+    const theirs = new Int32Array(ours.length)
+    theirs.set(newcomers)
+    for (const row of rows) if (crowd.isNewcomer(row)) theirs[kinds.kindOf(row)] = (theirs[kinds.kindOf(row)] ?? 0) - 1
+    const box = searchBox(kinds.classes, ours, theirs, odds, LIMITS)
+    if (box === null) return []
+    const wide = kinds.widen(box, ours, theirs, odds)
+    const found = [...chosen].filter((row) => (wide.chosen[kinds.kindOf(row, together.get(row))] ?? 0) > 0)
     const chose = new Set(rows)
-    const others = crowd.newcomers.filter((row) => !chose.has(row))
-    const found = kinds.whileTogether(together, () => {
-      const box = searchBox(kinds.classes, chosen, others, odds, LIMITS)
-      return box === null ? null : kinds.widen(box, chosen, others, odds)
-    })
-    if (found === null) return []
-    const certain = new Set(found.chosen.filter(isLocked))
-    const open = found.chosen.filter((row) => !certain.has(row))
-    const remaining = [...certain, ...withoutExplained(crowd, choice, open, found.others)]
+    const others = crowd.newcomers.filter((row) => !chose.has(row) && (wide.others[kinds.kindOf(row)] ?? 0) > 0)
+    const certain = new Set(found.filter(isLocked))
+    const open = found.filter((row) => !certain.has(row))
+    const remaining = [...certain, ...withoutExplained(crowd, choice, open, others)]
     const reason: Reason = certain.size > remaining.length / 2 ? 'acted_together' : 'new_accounts'
-    const group = { rows: remaining, certain, reason, others: found.others.length, odds, least: LIMITS.group }
+    const group = { rows: remaining, certain, reason, others: others.length, odds, least: LIMITS.group }
     return standsOut(remaining.length, group.others, odds, LIMITS.group) ? [group] : []
   })
 }
@@ -154,14 +157,13 @@ function kindGroups(crowd: Crowd, kinds: Kinds, lockstep: Lockstep): Found[] {
 const MAX_SEARCHES = 400
 
 /** Whether an account has done little else than act together with others. People who vote for a cause have voted on other matches too. */
-function isMostlyTogether(ballot: JudgedBallot | undefined, together: number): boolean {
-  return ballot !== undefined && together > 1 && ballot.earlierVotes <= together + LIMITS.ownVotes
+function isMostlyTogether(earlierVotes = 0, together: number): boolean {
+  return together > 1 && earlierVotes <= together + LIMITS.ownVotes
 }
 
 /** Returns the largest surprise of one class, without which a search finds nothing. */
-function promiseOf(classes: Classes, chosen: readonly number[], newcomers: Int32Array, odds: number): number {
-  const ours = countClasses(classes, chosen)
-  return ours.reduce((most, count, cell) => {
+function promiseOf(kinds: Kinds, chosen: Int32Array, newcomers: Int32Array, odds: number): number {
+  return kinds.classesOf(chosen).reduce((most, count, cell) => {
     const others = Math.max(0, (newcomers[cell] ?? 0) - count)
     return Math.max(most, surprise(count, others, odds))
   }, 0)

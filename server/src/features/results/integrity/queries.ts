@@ -1,7 +1,7 @@
 import type { CountedBallots } from '@tribune/domain/ballots/tally.ts'
 import type { JudgedBallot } from '@tribune/domain/integrity/ballots.ts'
 import { LIMITS } from '@tribune/domain/integrity/limits.ts'
-import type { Past } from '@tribune/domain/integrity/lockstep.ts'
+import type { Past } from '@tribune/domain/integrity/past.ts'
 import { type Group, MAX_EARLIER_VOTES } from '@tribune/domain/integrity/rule.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
@@ -29,13 +29,12 @@ interface BallotRow {
   readonly past: string | null
 }
 
-/** A ballot as the rule reads it, but for the class of its mail domain, with the earlier ones of its account. */
+/** A ballot as the rule reads it, but for the class of its mail domain, with the earlier ones of its account, oldest first. */
 export interface StoredBallot {
   readonly ballot: Omit<JudgedBallot, 'mail'>
   /** Domain of the account's mailbox; `null` without one. */
   readonly mailDomain: string | null
-  /** Earlier ballots of its account, for `pastOf`; `null` for none. */
-  readonly past: string | null
+  readonly past: readonly Past[]
 }
 
 /** Reads the number of changes of a match's ballots, and its attempt: ballots that were read with the same numbers are those of the match. */
@@ -76,11 +75,15 @@ function storedOf({ past, domain, network, network_wide, network_widest, ...row 
   const { id, account, minute, first, second, third, age_hours, strength, changes, device, earlier } = row
   const networks = [network, network_wide, network_widest]
   const rest = { ageHours: age_hours, strength, changes, device, networks, earlierVotes: earlier }
-  return { ballot: { id, account, minute, picks: [first, second, third], ...rest }, mailDomain: domain, past }
+  return {
+    ballot: { id, account, minute, picks: [first, second, third], ...rest },
+    mailDomain: domain,
+    past: past === null ? [] : pastOf(past),
+  }
 }
 
-/** Returns earlier ballots from their text, oldest first. As objects, those of a million accounts would take a gigabyte. */
-export function pastOf(text: string): Past[] {
+/** Returns earlier ballots from their text, oldest first. */
+function pastOf(text: string): Past[] {
   const newest = text.split(';').slice(0, LIMITS.remembered)
   return newest.reverse().map((one) => {
     const [match = 0, first = 0, second = 0, third = 0, aside = 0] = one.split(',').map(Number)

@@ -1,0 +1,110 @@
+import type { JudgedBallot } from './ballots.ts'
+import { LIMITS } from './limits.ts'
+import { NumberList, numberOf } from './number-list.ts'
+
+/** An earlier ballot of an account. */
+export interface Past {
+  readonly match: number
+  readonly picks: JudgedBallot['picks']
+  /** The rule has set it aside. */
+  readonly setAside: boolean
+}
+
+/** Earlier ballots by account, oldest first. A map is one. */
+export interface History {
+  get(account: string): readonly Past[] | undefined
+}
+
+/** Adds the ballots of a judged match to the history of their accounts. `aside` holds the ids of those that were set aside. */
+export function remember(
+  history: Map<string, readonly Past[]>,
+  match: number,
+  ballots: readonly JudgedBallot[],
+  aside: ReadonlySet<string>,
+): void {
+  for (const { id, account, picks } of ballots) {
+    const past = history.get(account) ?? []
+    history.set(account, [...past.slice(1 - LIMITS.remembered), { match, picks, setAside: aside.has(id) }])
+  }
+}
+
+/** Choices of an earlier ballot: a player on each place, and the podium. */
+const CHOICES = 4
+const PODIUM = 3
+/** Most players of all matches together. */
+const MAX_PLAYERS = 2 ** 17
+
+/** An earlier match, and its choices by player or podium, for each of `CHOICES`. */
+interface KnownMatch {
+  readonly index: number
+  readonly known: readonly Map<number, number>[]
+}
+
+/** The choices of earlier ballots, numbered, by the order in which the accounts were added. */
+export class PastChoices {
+  /** By choice: the match as an index, the favourite of a podium (-1 for a player on a place), and the number of ballots. */
+  readonly matchOf: number[] = []
+  readonly favouriteOf: number[] = []
+  readonly ballots: number[] = []
+  /** Earlier ballots by match. */
+  readonly voters: number[] = []
+  readonly #matches = new Map<number, KnownMatch>()
+  readonly #players = new Map<number, number>()
+  /** Choices of all accounts, and where those of each account begin. */
+  readonly #choices = new NumberList()
+  readonly #starts = new NumberList()
+  /** Accounts with an earlier ballot that was set aside. */
+  readonly #setAside = new Set<number>()
+
+  /** Adds the earlier ballots of the next account. */
+  add(ballots: readonly Past[]): void {
+    if (ballots.some(({ setAside }) => setAside)) this.#setAside.add(this.#starts.length)
+    this.#starts.push(this.#choices.length)
+    for (const ballot of ballots) this.#addBallot(ballot)
+  }
+
+  wasSetAside(account: number): boolean {
+    return this.#setAside.has(account)
+  }
+
+  /** Returns the choices of an account, ballot after ballot, each with its podium as the last. */
+  of(account: number): Int32Array {
+    const isLast = account + 1 === this.#starts.length
+    return this.#choices.part(this.#starts.at(account), isLast ? this.#choices.length : this.#starts.at(account + 1))
+  }
+
+  isPodium(choice: number): boolean {
+    return (this.favouriteOf[choice] ?? -1) >= 0
+  }
+
+  #addBallot({ match, picks }: Past): void {
+    const { index, known } = this.#matches.get(match) ?? this.#begin(match)
+    this.voters[index] = (this.voters[index] ?? 0) + 1
+    const [first = 0, second = 0, third = 0] = picks.map((player) => numberOf(this.#players, player))
+    const favourite = this.#choice(known[0], first, index, -1)
+    this.#choices.push(favourite)
+    this.#choices.push(this.#choice(known[1], second, index, -1))
+    this.#choices.push(this.#choice(known[2], third, index, -1))
+    const podium = (first * MAX_PLAYERS + second) * MAX_PLAYERS + third
+    this.#choices.push(this.#choice(known[PODIUM], podium, index, favourite))
+  }
+
+  #begin(match: number): KnownMatch {
+    const known = Array.from({ length: CHOICES }, () => new Map<number, number>())
+    const begun = { index: this.#matches.size, known }
+    this.#matches.set(match, begun)
+    return begun
+  }
+
+  #choice(known: Map<number, number> | undefined, key: number, match: number, favourite: number): number {
+    const choice = known?.get(key) ?? this.ballots.length
+    if (choice === this.ballots.length) {
+      known?.set(key, choice)
+      this.matchOf.push(match)
+      this.favouriteOf.push(favourite)
+      this.ballots.push(0)
+    }
+    this.ballots[choice] = (this.ballots[choice] ?? 0) + 1
+    return choice
+  }
+}
