@@ -20,7 +20,7 @@ import { forgetOccasions } from '../../messages/announcements/queries.ts'
 import { forgetWeeks } from '../../messages/digest/queries.ts'
 import { forgetErrors } from '../../public/browser-errors/queries.ts'
 import { pointlessMatches } from '../../results/rankings/queries.ts'
-import { publishDueMatches, rankByNewRatings } from '../../results/rankings/service.ts'
+import { publishDueMatches, rankByNewRatings, recordOlder } from '../../results/rankings/service.ts'
 import { forgetRuns } from '../../results/recalculation/queries.ts'
 import { rebuildSeason, storeTrendRanks } from '../../season/season-ranking/service.ts'
 import { deleteRuns } from '../diagnostics/queries.ts'
@@ -56,6 +56,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
       app,
       await pointlessMatches(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS),
     )
+    await recordOlder(app)
     await foldAll(app.db)
     await rebuildSeason(app)
     await storeTrendRanks(app, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))

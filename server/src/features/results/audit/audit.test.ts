@@ -20,7 +20,7 @@ import { OPERATOR, type SignedIn, signInElsewhere, signInMany } from '../../../t
 import { stuffMatch } from '../../../testing/stuffing.ts'
 import { deleteWithin } from '../../fans/accounts/service.ts'
 import { merge } from '../../players/player-merges/service.ts'
-import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
+import { publishDueMatches, rankAndNotify, recordOlder } from '../rankings/service.ts'
 import { lockLogs } from './queries.ts'
 import { RecordThread, sha256 } from './service.ts'
 
@@ -43,13 +43,13 @@ interface Played extends BuiltMatch {
 }
 
 /** A published match with its record. */
-async function published({ honest = 60, script = 0, rating = 7 } = {}): Promise<Played> {
+async function published({ honest = 60, script = 0, rating = 7, recorded = true } = {}): Promise<Played> {
   const { db } = server.app
   const at = ago(2 * HOUR_MS)
   const match = await buildMatch(db, { status: 'finished', finishedAt: at, kickoffAt: ago(4 * HOUR_MS), rating })
   const farm = await stuffMatch(db, match, { honest, script, at: ago(3 * HOUR_MS) })
   await publishDueMatches(server.app)
-  await write()
+  if (recorded) await write()
   return { ...match, farm }
 }
 
@@ -363,6 +363,19 @@ describe('a fan’s proof', () => {
     expect(refusalOf(await get(`/api/audit/matches/${id}/mine`))).toEqual([401, 'not_authenticated'])
     expect(parseEntry('')).toBeNull()
   })
+})
+
+test('a result that is older than the records gets its record at night, once', async () => {
+  const { db } = server.app
+  const { id } = await published({ recorded: false })
+  await sql`DELETE FROM audit_pending WHERE match_id = ${id}`.execute(db)
+  await recordOlder(server.app)
+  await write()
+  await recordOlder(server.app)
+  await write()
+  const { rows } = await sql<{ line: string }>`SELECT line FROM audit_entries WHERE match_id = ${id}`.execute(db)
+  expect(rows).toHaveLength(1)
+  expect(parseEntry(rows[0]?.line ?? '')).toMatchObject({ change: 'published', record: (await recordOf(id)).hash })
 })
 
 describe('the nightly check', () => {

@@ -1,4 +1,5 @@
 import type { ResultChange } from '@tribune/domain/audit/log.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
@@ -29,6 +30,16 @@ export async function isPending(db: Db, matchIds: readonly number[]): Promise<bo
 export async function pendingMatches(db: Db, limit: number): Promise<number[]> {
   const rows = await db.selectFrom('audit_pending').select('match_id').orderBy('id').limit(limit).execute()
   return rows.map(({ match_id }) => match_id)
+}
+
+/** Selects published matches without a record, and without a change that will have one, oldest first. */
+export async function unrecorded(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT m.id FROM matches m WHERE m.published_at IS NOT NULL AND m.id <> ${sql.lit(DEMO_MATCH_ID)}
+      AND NOT EXISTS (SELECT FROM audit_entries e WHERE e.match_id = m.id)
+      AND NOT EXISTS (SELECT FROM audit_pending p WHERE p.match_id = m.id)
+    ORDER BY m.published_at, m.id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Locks a match and its pending change. Returns `undefined` if another server has written the record. */

@@ -18,7 +18,7 @@ import { type Act, journal } from '../../common/journal/service.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
 import { settleAliases, settlePicks } from '../../players/lineups/queries.ts'
 import { followMatch, type SeasonUpdate } from '../../season/season-ranking/service.ts'
-import { asideReasons, insertPending, isPending } from '../audit/queries.ts'
+import { asideReasons, insertPending, isPending, unrecorded } from '../audit/queries.ts'
 import { distinctPodiums, endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
 import { setGroupsAside } from '../integrity/service.ts'
 import {
@@ -84,6 +84,17 @@ export async function recordFirst(
   matchId: number,
 ): Promise<void> {
   if (await isPending(db, [matchId])) await recorder.write(db)
+}
+
+/** Most results of one night that get their first record. */
+const MAX_OLDER = 1_000
+
+/** Has records written of results that are older than the records. */
+export async function recordOlder(app: JobContext): Promise<void> {
+  const as = { season: 'later', coefficient: 'published', change: 'published' } as const
+  for (const id of await unrecorded(app.db, MAX_OLDER)) {
+    await app.db.transaction().execute((tx) => rankWithin(app, tx, id, as))
+  }
 }
 
 /** Ranks a match in a transaction, after the integrity rule has read its ballots if it is due for publication. */
