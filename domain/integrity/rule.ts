@@ -71,7 +71,7 @@ export function findGroups(table: BallotTable): Group[] {
 const OWN_EVIDENCE = [EVIDENCE.indexOf('network'), EVIDENCE.indexOf('device'), EVIDENCE.indexOf('mail_domain')]
 /** Fewest ballots of a group on a network, and their share of the ballots there, for which all newcomers there belong to it. */
 const LEAST_OWN = 3
-const OWN_SHARE = 0.6
+const OWN_SHARE = 0.5
 
 /** Finds newcomers who did not make the choice of a group, on networks and devices that are mostly the group's. */
 function restOfFarm(crowd: Crowd, rows: readonly number[]): number[] {
