@@ -19,7 +19,7 @@ const VOTE_EVERY_MS = 20
 /** Time in which sessions and lineups are read for the first time. */
 const WARM_UP_MS = 4_000
 const REST_MS = 4_000
-const LIMIT_MS = 120_000
+const LIMIT_MS = 300_000
 /** Time after the end of a window whose votes are compared with those at rest. */
 const AROUND_MS = 2_000
 const TICK_MS = 1_000
