@@ -1,4 +1,4 @@
-import { fromHex, joinBytes, type Sha256, toHex, utf8 } from './bytes.ts'
+import { fromHex, type Sha256, toHex, utf8 } from './bytes.ts'
 
 /** A published ballot: complete, without its fan, and with a salt (16 bytes in hex) that its fan alone can recognise. */
 export interface PublicBallot {
@@ -50,11 +50,16 @@ export function saltOf(
   sha: Sha256,
   { match, account, r }: { readonly match: number; readonly account: string; readonly r: Uint8Array },
 ): string {
-  const id = new Uint8Array(8)
-  setInteger(new DataView(id.buffer), 0, match)
-  const uuid = fromHex(account.toLowerCase().replaceAll('-', ''))
-  return toHex(sha(joinBytes(SALT_TAG, id, uuid, r)).subarray(0, SALT_BYTES))
+  setInteger(SALT_VIEW, SALT_TAG.length, match)
+  SALT.set(fromHex(account.toLowerCase().replaceAll('-', '')), SALT_TAG.length + 8)
+  SALT.set(r, SALT_TAG.length + 24)
+  return toHex(sha(SALT).subarray(0, SALT_BYTES))
 }
+
+/** Tag, match, account and random bytes of a salt: reused like a leaf. */
+const SALT = new Uint8Array(SALT_TAG.length + 8 + 16 + 32)
+const SALT_VIEW = new DataView(SALT.buffer)
+SALT.set(SALT_TAG)
 
 /** Returns the line of a ballot, with its line feed. */
 export function ballotLine({ salt, first, second, third, status }: PublicBallot): string {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { ballotBytes, ballotLine, type PublicBallot, parseBallot } from '@tribune/domain/audit/ballots.ts'
+import { ballotLeaf, ballotLine, type PublicBallot, parseBallot } from '@tribune/domain/audit/ballots.ts'
 import { compareBytes, toBase64, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
 import { checkpointText, keyId, openCheckpoint, signedNote } from '@tribune/domain/audit/checkpoint.ts'
 import {
@@ -157,13 +157,18 @@ async function readFile(
       if (!row.owned && row.salt === null) ownerless.push({ match: matchId, ballot: row.id, salt })
       const ballot = { salt, first, second, third, status: aside ? 'set_aside' : 'counted' } as const
       ballots.push(ballot)
-      leaves.push(leafHash(sha256, ballotBytes(matchId, attempt, ballot)))
+      leaves.push(ballotLeaf(sha256, matchId, attempt, ballot))
     }
   }
   // Their owner is random, and changes when the evidence ends.
   if (ownerless.length > 0) await storeSalts(tx, ownerless)
-  const order = Uint32Array.from(leaves.keys()).sort((one, other) =>
-    compareBytes(leaves[one] ?? NONE, leaves[other] ?? NONE),
+  // The first bytes nearly always decide, and numbers compare far faster.
+  const starts = Float64Array.from(leaves, ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) =>
+    [a, b, c, d, e, f].reduce((number, byte) => number * 256 + byte),
+  )
+  const order = Uint32Array.from(leaves.keys()).sort(
+    (one, other) =>
+      (starts[one] ?? 0) - (starts[other] ?? 0) || compareBytes(leaves[one] ?? NONE, leaves[other] ?? NONE),
   )
   const digest = createHash('sha256')
   const parts: PartRow[] = []

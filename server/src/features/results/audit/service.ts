@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, inflateRaw } from 'node:zlib'
 import type { BallotProof } from '@tribune/contract/audit.ts'
-import { ballotBytes, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
+import { ballotLeaf, parseBallot, saltOf } from '@tribune/domain/audit/ballots.ts'
 import { compareBytes, type Sha256, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
 import { formatKey } from '@tribune/domain/audit/checkpoint.ts'
 import { parseRecord } from '@tribune/domain/audit/record.ts'
@@ -225,7 +225,7 @@ export async function proveBallot(
   if (row === undefined || record.ballots === null) throw new Refusal('audit_no_ballot')
   const { first, second, third, aside, account } = row
   const picks = { first, second, third, status: aside ? 'set_aside' : 'counted' } as const
-  const leaf = leafHash(sha256, ballotBytes(matchId, record.attempt, { ...picks, salt: saltIn(keys, matchId, row) }))
+  const leaf = ballotLeaf(sha256, matchId, record.attempt, { ...picks, salt: saltIn(keys, matchId, row) })
   const place = await placeOf(db, { hash: record.ballots.hash, matchId, attempt: record.attempt }, leaf)
   if (place === null) throw new Refusal('audit_no_ballot')
   return {
@@ -257,7 +257,7 @@ async function placeOf(
   const text = (await linesOf(part)).toString('utf8')
   const leaves = text.split(/(?<=\n)/).flatMap((line) => {
     const ballot = parseBallot(line)
-    return ballot === null ? [] : [leafHash(sha256, ballotBytes(matchId, attempt, ballot))]
+    return ballot === null ? [] : [ballotLeaf(sha256, matchId, attempt, ballot)]
   })
   const within = leaves.findIndex((one) => compareBytes(one, leaf) === 0)
   if (within === -1) return null
