@@ -7,7 +7,7 @@ import { Lockstep } from './lockstep.ts'
 import { type BallotTable, EVIDENCE } from './table.ts'
 
 /** Version of the rule. Change it with the rule: every record shows the version that it was made with. */
-export const INTEGRITY_RULE_VERSION = 1
+export const INTEGRITY_RULE_VERSION = 2
 
 /** Earlier ballots of an account beyond which the rule tells no numbers apart. */
 export const MAX_EARLIER_VOTES = LIMITS.remembered + LIMITS.ownVotes + 1
