@@ -8,6 +8,8 @@ export const PUSH_CHANNEL = 'matchs'
 export const PUSH_CATEGORIES = NOTIFICATION_KINDS
 /** The action of a notification that turns its kind off. */
 export const PUSH_OFF = 'off'
+/** The screen that an alert to the operator opens. */
+export const ALERT_PATH = '/admin'
 /** Name under which Android's app says which action of a notification started it. */
 export const MESSAGE_ACTION = 'action'
 
@@ -17,12 +19,20 @@ export interface OpeningMessage {
   readonly off: string
 }
 
-/** Returns the fragment of the address that a message opens, without its `#`. A fragment never leaves the browser, so no log has the proof. */
-export function messageFragment({ kind, off }: { readonly kind: string; readonly off: string }): string {
-  return `message=${kind}.${off}`
+/** Where a tap on a message leads. */
+interface MessageTarget {
+  readonly path: string
+  readonly kind: string
+  /** None for a kind that cannot be turned off. */
+  readonly off?: string | undefined
 }
 
-/** Reads a fragment of {@link messageFragment}. Returns null for any other. */
+/** Returns the path that a message opens. The proof that turns its kind off is in the fragment, which never leaves the browser, so that no log has it. */
+export function messagePath({ path, kind, off }: MessageTarget): string {
+  return off === undefined ? path : `${path}#message=${kind}.${off}`
+}
+
+/** Reads the fragment of a {@link messagePath}, without its `#`. Returns null for any other. */
 export function readMessageFragment(fragment: string): OpeningMessage | null {
   const [, said, off] = /^message=([a-z]+)\.([\w-]{1,100})$/.exec(fragment) ?? []
   const kind = NOTIFICATION_KINDS.find((known) => known === said)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../common/instant.ts'
-import { alertChanges, isToBeMailed, type StoredAlert } from './alerts.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/instant.ts'
+import { alertChanges, isToBeMailed, isToBePushed, type StoredAlert } from './alerts.ts'
 import type { Need } from './needs.ts'
 
 const NOW = new Date('2026-11-29T20:00:00Z')
@@ -10,6 +10,7 @@ const alert = (change: Partial<StoredAlert> = {}): StoredAlert => ({
   kind: 'feed_stale',
   opened_at: ago(3 * HOUR_MS),
   sent_at: null,
+  pushed_at: null,
   ended_at: null,
   ...change,
 })
@@ -40,7 +41,20 @@ test.each([
   ['one that has just opened', { opened_at: ago(2 * MINUTE_MS - 1) }, false],
   ['one that lasts', { opened_at: ago(2 * MINUTE_MS) }, true],
   ['one that was mailed', { sent_at: ago(HOUR_MS) }, false],
+  ['one that was pushed', { pushed_at: ago(HOUR_MS) }, true],
   ['one that has ended', { ended_at: ago(MINUTE_MS) }, false],
 ])('%s is mailed: %s', (_name, change, isMailed) => {
   expect(isToBeMailed(alert(change), NOW)).toBe(isMailed)
+})
+
+test.each([
+  ['one that has just opened', { opened_at: ago(2 * MINUTE_MS - 1) }, false],
+  ['one that lasts', { opened_at: ago(2 * MINUTE_MS) }, true],
+  ['one that was mailed', { sent_at: ago(HOUR_MS) }, true],
+  ['one that was pushed', { pushed_at: ago(HOUR_MS) }, false],
+  ['one that has ended', { ended_at: ago(MINUTE_MS) }, false],
+  ['one of almost a day', { opened_at: ago(DAY_MS - 1) }, true],
+  ['one of a day', { opened_at: ago(DAY_MS) }, false],
+])('%s is pushed: %s', (_name, change, isPushed) => {
+  expect(isToBePushed(alert(change), NOW)).toBe(isPushed)
 })

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../common/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/instant.ts'
 import type { Need, NeedKind } from './needs.ts'
 
 /** The stored alert of a kind: its last one. */
@@ -6,12 +6,15 @@ export interface StoredAlert {
   readonly kind: NeedKind
   readonly opened_at: Date
   readonly sent_at: Date | null
+  readonly pushed_at: Date | null
   readonly ended_at: Date | null
 }
 
-/** A kind that has lasted for less is not mailed: a server that starts, or one reading that fails, mends by itself. */
-const MAIL_AFTER_MS = 2 * MINUTE_MS
-/** A kind that comes back within this time goes on as the same alert, and is not mailed again. */
+/** A kind that has lasted for less is not sent: a server that starts, or one reading that fails, mends by itself. */
+const SEND_AFTER_MS = 2 * MINUTE_MS
+/** An alert that no device has taken for this long is no longer pushed. */
+const PUSH_FOR_MS = DAY_MS
+/** A kind that comes back within this time goes on as the same alert, and is not sent again. */
 const SAME_ALERT_MS = HOUR_MS
 
 /** Changes of the stored alerts, by kind. */
@@ -43,6 +46,13 @@ export function alertChanges(stored: readonly StoredAlert[], needs: readonly Nee
 }
 
 /** Whether an alert is to be mailed at `now`: it is open, was not mailed, and has lasted. */
-export function isToBeMailed({ opened_at, sent_at, ended_at }: StoredAlert, now: Date): boolean {
-  return sent_at === null && ended_at === null && now.getTime() - opened_at.getTime() >= MAIL_AFTER_MS
+export function isToBeMailed(alert: StoredAlert, now: Date): boolean {
+  return alert.sent_at === null && alert.ended_at === null && ageOf(alert, now) >= SEND_AFTER_MS
 }
+
+/** Whether an alert is to be pushed at `now`: as for the mail, and not for longer than a day. */
+export function isToBePushed(alert: StoredAlert, now: Date): boolean {
+  return isToBeMailed({ ...alert, sent_at: alert.pushed_at }, now) && ageOf(alert, now) < PUSH_FOR_MS
+}
+
+const ageOf = ({ opened_at }: StoredAlert, now: Date) => now.getTime() - opened_at.getTime()

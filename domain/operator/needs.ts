@@ -86,7 +86,7 @@ const SEVERITIES = {
 
 export type NeedKind = keyof typeof SEVERITIES
 export const NEED_KINDS = Object.keys(SEVERITIES) as [NeedKind, ...NeedKind[]]
-/** `act`: fans notice soon, so it is mailed too; `watch`: it can wait for the day. */
+/** `act`: fans notice soon, so it is sent too; `watch`: it can wait for the day. */
 export const NEED_SEVERITIES = ['act', 'watch'] as const
 
 /** One thing that needs the operator. */

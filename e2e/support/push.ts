@@ -24,6 +24,7 @@ interface ShownNotification {
   readonly body: string
   readonly tag?: string
   readonly silent?: boolean
+  readonly actions?: readonly object[]
   close(): void
 }
 
@@ -137,6 +138,8 @@ interface Receiver {
   shown(): Promise<string[]>
   /** All that has been shown since the worker started, also what is gone: « aloud » or « silent », and its title. */
   showings(): Promise<string[]>
+  /** Number of actions that the shown notifications offer. */
+  actions(): Promise<number>
   /** Puts away all that is shown, as a fan does by a swipe: no worker hears of it. */
   dismiss(): Promise<void>
   /** Removes the worker, and has the page install another, which knows only stored data. Returns its receiver, where nothing is shown. */
@@ -160,6 +163,11 @@ export async function receiverOf(page: Page, world: World, worker = workerOf(pag
       worker.evaluate(async () => {
         const { registration } = globalThis as unknown as WorkerScope
         return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+      }),
+    actions: () =>
+      worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as WorkerScope
+        return (await registration.getNotifications()).flatMap(({ actions = [] }) => actions).length
       }),
     showings: () => worker.evaluate(() => (globalThis as unknown as WorkerScope).showings),
     dismiss: () =>

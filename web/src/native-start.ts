@@ -3,7 +3,7 @@ import { APP_CALLBACK } from '@tribune/contract/account-constants.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { notifications } from '@tribune/french/sentences/messages/push.ts'
 import { APP_CALLBACK_PATH, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'
-import { PUSH_OFF } from '@tribune/protocol/push.ts'
+import { ALERT_PATH, PUSH_OFF } from '@tribune/protocol/push.ts'
 import { pushQuery } from './data/push.ts'
 import { reread } from './data/reread.ts'
 import { meQuery } from './data/session.ts'
@@ -78,12 +78,12 @@ async function open(address: string, router: AppRouter): Promise<void> {
 }
 
 /**
- * Opens the match of a notification that was tapped, or turns its kind off. Returns false if that failed. Messages that arrive in front of the fan are
+ * Opens the screen of a notification that was tapped, or turns its kind off. Returns false if that failed. Messages that arrive in front of the fan are
  * shown by the phone.
  */
 async function answer({ action, path, off }: TappedNotification, router: AppRouter): Promise<boolean> {
   if (action !== PUSH_OFF) {
-    const page = path === null ? null : pageOf(HOME + path)
+    const page = path === ALERT_PATH ? path : pageOf(HOME + (path ?? ''))
     if (page !== null) await router.navigate({ href: page })
     return true
   }

@@ -117,6 +117,25 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
     await expect(other).toHaveURL(`${world.url}/points`)
     expect(await isMarked()).toBe(true)
   })
+  await test.step('an alert to the operator has no action, and a tap on it opens the area, in any browser', async () => {
+    await receiver.deliver({ ...notification, tag: 'a fourth' })
+    await expect.poll(receiver.actions).toBe(1)
+    await receiver.dismiss()
+    await hideActions(page)
+    const data = { path: '/admin', kind: 'alert' }
+    await receiver.deliver({ title: 'Tribune a besoin de toi', body: 'Un résultat.', tag: 'a fifth', data })
+    await expect.poll(receiver.shown).toEqual(['Tribune a besoin de toi: Un résultat.'])
+    expect(await receiver.actions()).toBe(0)
+    await receiver.tap()
+    await expect
+      .poll(() =>
+        page
+          .context()
+          .pages()
+          .map((one) => one.url()),
+      )
+      .toContain(`${world.url}/admin`)
+  })
 })
 
 test('settings that are open when a message turns its kind off show it, and saving another leaves it off', async ({

@@ -67,6 +67,8 @@ test('on Android, a fan allows notifications, a tap on one opens its match, and 
   await start(phone, message.data, 'tap')
   await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
   expect(phone.callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([])
+  await start(phone, { path: '/admin', kind: 'alert', tag: 'alert' }, 'tap')
+  await expect(page).toHaveURL(`${APP_ORIGIN}/admin`)
 
   // Without a network, the notification stays for another tap.
   await page.context().route('**/api/push/off', (route) => route.abort('internetdisconnected'))

@@ -1,6 +1,6 @@
 import type { turnPushOff } from '@tribune/contract/own/push.ts'
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
-import { messageFragment, PUSH_OFF } from '@tribune/protocol/push.ts'
+import { messagePath, PUSH_OFF } from '@tribune/protocol/push.ts'
 import { notifyTabs } from '../lib/device/tabs.ts'
 import { showsActions } from '../lib/push/actions.ts'
 import { OWN_CACHE, readOwn, renewOwn } from '../lib/push/own-subscription.ts'
@@ -70,8 +70,8 @@ function show({ title = 'Tribune', body = '', tag, data }: Declared, how: { sile
 }
 
 /** Returns the address of a message's screen. Where notifications show no action, it carries what turns the message's kind off, for the screen to offer it. */
-function addressOf({ path = '/', kind = '', off = '' }: NonNullable<Declared['data']> = {}): string {
-  return showsActions() ? path : `${path}#${messageFragment({ kind, off })}`
+function addressOf({ path = '/', kind = '', off }: NonNullable<Declared['data']> = {}): string {
+  return showsActions() ? path : messagePath({ path, kind, off })
 }
 
 /** Opens one of our screens: in a window that shows it already, else in the last used window, else in a new one. */

@@ -524,6 +524,7 @@ export interface OperatorAlerts {
   id: Generated<string>;
   kind: import("@tribune/domain/operator/needs.ts").NeedKind;
   opened_at: Timestamp;
+  pushed_at: Timestamp | null;
   sent_at: Timestamp | null;
 }
 

@@ -7,8 +7,8 @@ interface Notice {
   /** Path of the screen that a tap opens. */
   readonly path: string
   readonly kind: string
-  /** Proof with which the notification's own action turns its kind off. */
-  readonly off: string
+  /** Proof with which the notification's own action turns its kind off; none for a kind that cannot be turned off. */
+  readonly off?: string
 }
 
 /** Where a message goes. */

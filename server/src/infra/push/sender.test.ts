@@ -230,6 +230,26 @@ describe('a message to a phone', () => {
   })
 })
 
+describe('a message that cannot be turned off', () => {
+  const alert = { title: 'Tribune a besoin de toi', body: 'Un résultat.', path: '/admin', kind: 'alert' }
+
+  it('has no proof for a browser', async () => {
+    const browser = new PushBrowser('https://push.example/alert')
+    await sender.send({ ...messageTo(targetOf(browser)), notice: alert }, NOW)
+    const read = browser.read(services.list()[0]?.body ?? Buffer.alloc(0))
+    expect(read).toMatchObject({ navigate: 'https://tribune.invalid/admin', data: { path: '/admin', kind: 'alert' } })
+    expect(read.data).not.toHaveProperty('off')
+  })
+
+  it.each(['fcm', 'apns'] as const)('has no proof for a phone: %s', async (kind) => {
+    const target = phone(kind, DEVICE)
+    expect(await sender.send({ ...messageTo(target), notice: alert }, NOW)).toEqual({ outcome: 'sent' })
+    const body = String(services.list()[0]?.body)
+    expect(body).toContain('"path":"/admin","kind":"alert"')
+    expect(body).not.toContain('"off"')
+  })
+})
+
 describe('a service that is not there', () => {
   it('leaves the message for another attempt', async () => {
     const none = createPushSender({ web: null, fcm: null, apns: { ...services.apns, url: `http://${NOWHERE}` } })

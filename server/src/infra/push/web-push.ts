@@ -1,4 +1,4 @@
-import { messageFragment } from '@tribune/protocol/push.ts'
+import { messagePath } from '@tribune/protocol/push.ts'
 import { LRUCache } from 'lru-cache'
 import { isPushAddress } from './address.ts'
 import type { PushMessage, PushService } from './message.ts'
@@ -32,7 +32,7 @@ const SERVICES_REMEMBERED = 200
  */
 function payloadOf({ notice, topic, silent }: PushMessage, origin: string): Buffer {
   const { title, body, path, kind, off } = notice
-  const navigate = `${origin}${path}#${messageFragment({ kind, off })}`
+  const navigate = origin + messagePath({ path, kind, off })
   const notification = {
     title,
     body,

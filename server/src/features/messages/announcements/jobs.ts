@@ -181,7 +181,11 @@ function settleFailed(
 }
 
 /** Logs that a service accepts no messages because our credentials or settings are wrong. This lasts until someone corrects them. */
-function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: string): void {
+export function logFault(
+  app: JobContext,
+  { kind, endpoint }: Pick<ClaimedMessage, 'kind' | 'endpoint'>,
+  reason: string,
+): void {
   if (!logBudget.take(`push fault ${kind}`, app.log)) return
   const service = kind === 'web' ? new URL(endpoint).host : kind
   app.log.error({ kind, service, reason }, 'push service refuses our messages')

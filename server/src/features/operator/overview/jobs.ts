@@ -1,21 +1,31 @@
-import { DAY_MS } from '@tribune/domain/common/instant.ts'
-import { alertChanges, isToBeMailed } from '@tribune/domain/operator/alerts.ts'
+import { createHash } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { alertChanges, isToBeMailed, isToBePushed } from '@tribune/domain/operator/alerts.ts'
 import { needsOf } from '@tribune/domain/operator/needs.ts'
 import { alertMail, needSentence } from '@tribune/french/sentences/operator/overview.ts'
+import { ALERT_PATH } from '@tribune/protocol/push.ts'
 import { operatorMail } from '../../../accounts/messages/mails.ts'
 import type { App, JobContext } from '../../../context.ts'
-import { changeAlerts, forgetAlerts, lastAlerts, openAlerts, operatorAddress } from './queries.ts'
+import type { PushOutcome } from '../../../infra/push/message.ts'
+import { logBudget } from '../../../kernel/log-budget.ts'
+import { logFault } from '../../messages/announcements/jobs.ts'
+import { deleteGone } from '../../messages/announcements/queries.ts'
+import { changeAlerts, forgetAlerts, lastAlerts, openAlerts, operatorAddress, operatorDevices } from './queries.ts'
 import { readSituation, type Situation } from './service.ts'
 
 /** Days for which ended alerts are stored. */
 const ALERT_DAYS = 90
+/** Time for which a push service keeps an alert for a device that is off. */
+const PUSH_LIFE_MS = 6 * HOUR_MS
+/** Longest topic of a push message, in characters. */
+const TOPIC_LENGTH = 32
 
 /** Dependencies of the alerts, on top of those of all jobs. */
 export type AlertContext = JobContext & Pick<App, 'backfill' | 'mailer' | 'publicUrl'>
 
 /**
- * Compares the stored alerts with what needs an act now, and mails the operator what has appeared, once for each alert. A mail that the mail server does
- * not take is tried again at the next look, and so is one that was on its way when its server died.
+ * Compares the stored alerts with what needs an act now, and sends the operator what has appeared, once for each alert, by push and by mail. What is not
+ * taken is tried again at the next look, and so is what was on its way when its server died.
  */
 export async function workOnAlerts(app: AlertContext): Promise<void> {
   const situation = await readSituation(app, 0)
@@ -31,29 +41,72 @@ export async function workOnAlerts(app: AlertContext): Promise<void> {
     if (open.length > 0) app.log.warn({ kinds: open }, 'operator needed')
     if (end.length > 0) app.log.info({ kinds: end }, 'operator no longer needed')
   })
-  await mailAlerts(app, situation)
+  // Neither waits for the other's success.
+  try {
+    await pushAlerts(app, situation)
+  } finally {
+    await mailAlerts(app, situation)
+  }
 }
 
-async function mailAlerts(app: AlertContext, { now, facts }: Situation): Promise<void> {
-  const { db, log, config, publicUrl } = app
-  const alerts = (await lastAlerts(db)).filter((alert) => isToBeMailed(alert, now))
+/** Returns the alerts that a rule makes due, and what they say; `null` if there are none. */
+async function dueAlerts({ db }: AlertContext, { now, facts }: Situation, isDue: typeof isToBeMailed) {
+  const alerts = (await lastAlerts(db)).filter((alert) => isDue(alert, now))
   const [first, ...others] = alerts.map(({ kind }) => needSentence(kind, facts, now))
-  // Without a mail server of the operator's own, the log is all there is.
-  if (first === undefined || config.smtpUrl === null) return
-  const kinds = alerts.map(({ kind }) => kind)
+  if (first === undefined) return null
+  const [ids, kinds] = [alerts.map(({ id }) => id), alerts.map(({ kind }) => kind)]
+  return { ids, kinds, text: alertMail([first, ...others]) }
+}
+
+/** Pushes what is due to the operator's devices, until one has taken it or none can any more; the next look tries again. */
+async function pushAlerts(app: AlertContext, situation: Situation): Promise<void> {
+  const { db, log, config } = app
+  const due = await dueAlerts(app, situation, isToBePushed)
+  const devices = due === null ? [] : await operatorDevices(db, config.adminEmail)
+  if (due === null || devices.length === 0) return
+  const { ids, kinds, text } = due
+  const now = app.clock.now()
+  const message = {
+    notice: { title: text.title, body: text.subject, path: ALERT_PATH, kind: 'alert' },
+    // The same for another attempt, which a device that may have shown the first recognises.
+    topic: createHash('sha256').update(ids.join()).digest('base64url').slice(0, TOPIC_LENGTH),
+    expiresAt: new Date(now.getTime() + PUSH_LIFE_MS),
+    urgent: true,
+    silent: false,
+  }
+  const attempt = async (target: (typeof devices)[number]) => {
+    const answer = await app.push.send({ ...message, target }, now)
+    if (answer.outcome === 'later' && answer.ours) logFault(app, target, answer.reason)
+    return { target, answer }
+  }
+  const attempts = await Promise.all(devices.map(attempt))
+  const targetsOf = (outcome: PushOutcome['outcome']) =>
+    attempts.flatMap(({ target, answer }) => (answer.outcome === outcome ? [target] : []))
+  const [sent, gone, later] = [targetsOf('sent'), targetsOf('gone'), targetsOf('later')]
+  const isOver = sent.length > 0 || later.length === 0
+  if (isOver) await changeAlerts(db, ids, { pushed_at: now })
+  if (gone.length > 0) await deleteGone(db, gone)
+  const reasons = attempts.flatMap(({ answer }) => ('reason' in answer ? [answer.reason] : []))
+  const line = { kinds, devices: devices.length, sent: sent.length, gone: gone.length, reasons }
+  if (sent.length > 0) log.info(line, 'alert pushed to the operator')
+  else if (logBudget.take('alert push', log)) log.warn(line, 'alert not pushed')
+}
+
+async function mailAlerts(app: AlertContext, situation: Situation): Promise<void> {
+  const { db, log, config, publicUrl } = app
+  const due = await dueAlerts(app, situation, isToBeMailed)
+  // Without a mail server of the operator's own, the log and their devices are all there is.
+  if (due === null || config.smtpUrl === null) return
+  const { ids, kinds, text } = due
   const to = await operatorAddress(db, config.adminEmail)
   if (to === null) return log.warn({ kinds }, 'alert not mailed: the operator’s address has no verified account')
   try {
-    await app.mailer.send(operatorMail(to, alertMail([first, ...others]), `${publicUrl}/admin`))
+    await app.mailer.send(operatorMail(to, text, `${publicUrl}${ALERT_PATH}`))
   } catch (error) {
     // Without addresses, which a log must not hold.
     const cause = String(error).replaceAll(/[^\s<]+@[^\s>]+/g, '…')
     return log.error({ kinds, cause }, 'alert could not be mailed')
   }
-  await changeAlerts(
-    db,
-    alerts.map(({ id }) => id),
-    { sent_at: app.clock.now() },
-  )
+  await changeAlerts(db, ids, { sent_at: app.clock.now() })
   log.info({ kinds }, 'alert mailed to the operator')
 }

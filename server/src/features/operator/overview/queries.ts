@@ -1,5 +1,6 @@
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import { MAX_SUBSCRIPTIONS, type SubscriptionKind } from '@tribune/domain/messages/notification.ts'
 import type { StoredAlert } from '@tribune/domain/operator/alerts.ts'
 import { ANOMALY_MS, DOUBT_MS, FAILED_RUNS_MS, type NeedKind, RESULT_LATE_MS } from '@tribune/domain/operator/needs.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -147,10 +148,25 @@ export async function operatorAddress(db: Db, adminEmail: string): Promise<strin
   return (await account.where('email_verified', '=', true).executeTakeFirst())?.email ?? null
 }
 
+/** Selects the devices of the operator's account, newest first, if it has proved its address. Sessions end by the database's clock, as everywhere. */
+export function operatorDevices(db: Db, adminEmail: string) {
+  return db
+    .selectFrom('push_subscriptions as s')
+    .innerJoin('auth.user as u', 'u.id', 's.user_id')
+    .innerJoin('auth.session as n', 'n.id', 's.session_id')
+    .select(['s.id as subscription_id', sql<SubscriptionKind>`s.kind`.as('kind'), 's.endpoint', 's.p256dh', 's.auth'])
+    .where('u.email', '=', adminEmail)
+    .where('u.email_verified', '=', true)
+    .where('n.expires_at', '>', sql<Date>`now()`)
+    .orderBy('s.created_at', 'desc')
+    .limit(MAX_SUBSCRIPTIONS)
+    .execute()
+}
+
 /** Selects the last alert of each kind. */
 export async function lastAlerts(db: Db): Promise<(StoredAlert & { readonly id: string })[]> {
   const { rows } = await sql<StoredAlert & { id: string }>`
-    SELECT DISTINCT ON (kind) id, kind, opened_at, sent_at, ended_at FROM operator_alerts ORDER BY kind, opened_at DESC`.execute(
+    SELECT DISTINCT ON (kind) id, kind, opened_at, sent_at, pushed_at, ended_at FROM operator_alerts ORDER BY kind, opened_at DESC`.execute(
     db,
   )
   return rows
@@ -171,7 +187,7 @@ export async function openAlerts(db: Db, kinds: readonly NeedKind[], at: Date): 
 export async function changeAlerts(
   db: Db,
   ids: readonly string[],
-  change: { readonly ended_at: Date | null } | { readonly sent_at: Date },
+  change: { readonly ended_at: Date | null } | { readonly sent_at: Date } | { readonly pushed_at: Date },
 ): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('operator_alerts').set(change).where('id', '=', anyOf(ids)).execute()

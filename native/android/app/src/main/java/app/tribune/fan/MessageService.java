@@ -59,8 +59,8 @@ public class MessageService extends MessagingService {
             .setAutoCancel(true)
             // A message that is sent a second time replaces the first on the screen, and makes no sound again.
             .setOnlyAlertOnce(true)
-            .setContentIntent(startOf(message, "tap"))
-            .addAction(0, getString(R.string.notification_off), startOf(message, "off"));
+            .setContentIntent(startOf(message, "tap"));
+        if (data.containsKey("off")) notification.addAction(0, getString(R.string.notification_off), startOf(message, "off"));
         notifications.notify(tag, 0, notification.build());
         remember(tag);
     }

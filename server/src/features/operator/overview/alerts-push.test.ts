@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../../../testing/app.ts'
+import { buildMatch } from '../../../testing/builders.ts'
+import { ADMIN_EMAIL } from '../../../testing/constants.ts'
+import { type SignedIn, signInAdmin, signInOne } from '../../../testing/people.ts'
+import { pushServerForFile } from '../../../testing/push.ts'
+import { workOnAlerts } from './jobs.ts'
+
+const world = pushServerForFile()
+const REFUSED = 'Le fournisseur nous refuse (suspended)\u00a0: vérifie la clé et l’abonnement.'
+const PHONE = 'an-android-phone-of-the-operator'
+/** Beginning of every browser's address. */
+const SERVICE = 'https://push.example/'
+
+let operator: SignedIn
+/** Messages and fields that the test has logged. */
+let lines: unknown[] = []
+
+const ran = async (function_name: string, error_code: string | null = null) => {
+  // Runs of one moment have no order.
+  world.server.clock.advance(1_000)
+  const row = { function_name, ok: error_code === null, error_code, duration_ms: 1 }
+  await world.server.app.db
+    .insertInto('edge_metrics')
+    .values({ ...row, created_at: world.server.clock.now(), correlation_id: randomUUID() })
+    .execute()
+}
+const feedIs = (state: 'well' | 'refused') => ran('scheduler-realtime', state === 'well' ? null : 'suspended')
+const alerts = () => world.server.app.db.selectFrom('operator_alerts').selectAll().orderBy('kind').execute()
+const devices = () => world.server.app.db.selectFrom('push_subscriptions').select('endpoint').execute()
+
+/** Looks as the schedule does, three minutes after the last look. */
+async function look(smtpUrl: string | null = null): Promise<void> {
+  world.server.clock.advance(3 * MINUTE_MS)
+  const { app } = world.server
+  await workOnAlerts({ ...app, config: { ...app.config, smtpUrl } })
+}
+
+async function subscribePhone({ cookie }: SignedIn): Promise<void> {
+  const body = { kind: 'fcm', token: PHONE }
+  expect((await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie, body })).statusCode).toBe(200)
+}
+const readByPhone = () => world.services.list().filter(({ endpoint }) => endpoint === PHONE)
+
+beforeAll(async () => {
+  operator = await signInAdmin(world.server)
+  await ran('scheduler-nightly')
+})
+beforeEach(async () => {
+  const { db, log } = world.server.app
+  await db.deleteFrom('push_subscriptions').execute()
+  await db.deleteFrom('operator_alerts').execute()
+  await db.deleteFrom('edge_metrics').where('function_name', '<>', 'scheduler-nightly').execute()
+  await feedIs('well')
+  lines = []
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(...line))
+  }
+})
+afterEach(() => {
+  world.services.fail(0, 0)
+  vi.restoreAllMocks()
+})
+
+test('an alert that lasts is pushed once to each device of the operator, and to no other fan', async () => {
+  const [browser, other] = [await world.subscribe(operator), await world.subscribe(await signInOne(world.server))]
+  await subscribePhone(operator)
+  await feedIs('refused')
+  await look()
+  expect(world.readBy(browser)).toEqual([])
+  const before = readByPhone().length
+  for (let looks = 0; looks < 3; looks += 1) await look()
+  expect(world.readBy(browser)).toEqual([
+    expect.objectContaining({
+      title: 'Tribune a besoin de toi',
+      body: REFUSED,
+      navigate: expect.stringMatching(/\/admin$/),
+      data: { path: '/admin', kind: 'alert' },
+    }),
+  ])
+  expect(readByPhone()).toHaveLength(before + 1)
+  expect(world.services.list()[0]?.headers).toMatchObject({ ttl: expect.stringMatching(/^21600s?$/) })
+  expect(world.readBy(other)).toEqual([])
+  expect(await alerts()).toMatchObject([{ kind: 'feed_refused', pushed_at: expect.any(Date), sent_at: null }])
+})
+
+test('a provisional result is pushed, together with what else is due', async () => {
+  const browser = await world.subscribe(operator)
+  const { app, clock } = world.server
+  const match = await buildMatch(app.db, world.startedNow())
+  await world.publish(match)
+  const provisional_until = new Date(clock.now().getTime() + DAY_MS)
+  await app.db.updateTable('matches').set({ provisional_until }).where('id', '=', match.id).execute()
+  await look()
+  await look()
+  expect(world.readBy(browser)).toMatchObject([{ body: expect.stringMatching(/^Un résultat est provisoire/) }])
+  await feedIs('refused')
+  await ran('digest', 'internal')
+  await look()
+  await look()
+  expect(world.readBy(browser)).toMatchObject([{}, { body: `${REFUSED} (+\u00a01)` }])
+  const [first, second] = world.readBy(browser)
+  expect(first?.tag).not.toBe(second?.tag)
+})
+
+test('a device that is gone is deleted, and does not keep the alert from the others', async () => {
+  const [gone, browser] = [await world.subscribe(operator), await world.subscribe(operator)]
+  world.services.end(gone.endpoint)
+  await feedIs('refused')
+  await look()
+  await look()
+  expect(world.readBy(browser)).toHaveLength(1)
+  expect(await devices()).toEqual([{ endpoint: browser.endpoint }])
+})
+
+test('once no device can take it, an alert is not tried again', async () => {
+  const browser = await world.subscribe(operator)
+  world.services.end(browser.endpoint)
+  await feedIs('refused')
+  await look()
+  await look()
+  expect(await devices()).toEqual([])
+  const next = await world.subscribe(operator)
+  await look()
+  expect(world.readBy(next)).toEqual([])
+})
+
+test('a push that its service does not take is sent at the next look, for a day, and the log has no address', async () => {
+  const [browser, second] = [await world.subscribe(operator), await world.subscribe(operator)]
+  await feedIs('refused')
+  await look()
+  world.services.fail(503, 2)
+  await look()
+  expect(await alerts()).toMatchObject([{ pushed_at: null }])
+  expect(lines).toContain('alert not pushed')
+  await look()
+  await look()
+  expect([world.readBy(browser).length, world.readBy(second).length]).toEqual([1, 1])
+  expect(JSON.stringify(lines)).not.toContain(SERVICE)
+  expect(JSON.stringify(lines)).not.toContain(ADMIN_EMAIL)
+
+  await world.server.app.db.updateTable('operator_alerts').set({ pushed_at: null }).execute()
+  world.server.clock.advance(DAY_MS)
+  await look()
+  expect(world.readBy(browser)).toHaveLength(1)
+})
+
+test('a mail that fails repeats no push, and a push that fails repeats no mail', async () => {
+  const browser = await world.subscribe(operator)
+  const { mailer } = world.server.app
+  const send = vi.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('451 not now'))
+  await feedIs('refused')
+  const smtp = 'smtp://mail.invalid'
+  for (let looks = 0; looks < 4; looks += 1) await look(smtp)
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(world.readBy(browser)).toHaveLength(1)
+
+  await world.server.app.db.deleteFrom('operator_alerts').execute()
+  send.mockClear()
+  await look(smtp)
+  world.services.fail(503, 1)
+  for (let looks = 0; looks < 3; looks += 1) await look(smtp)
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(world.readBy(browser)).toHaveLength(2)
+})
+
+test('an error on the way to the devices keeps no mail back', async () => {
+  await world.subscribe(operator)
+  const send = vi.spyOn(world.server.app.mailer, 'send')
+  vi.spyOn(world.push, 'send').mockRejectedValueOnce(new Error('a bug'))
+  await feedIs('refused')
+  await look('smtp://mail.invalid')
+  await expect(look('smtp://mail.invalid')).rejects.toThrow('a bug')
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['without a device', async () => {}],
+  [
+    'while the address is not verified',
+    async () => {
+      await world.subscribe(operator)
+      await world.server.app.db.updateTable('auth.user').set({ email_verified: false }).execute()
+    },
+  ],
+  [
+    'to a device whose session has expired',
+    async () => {
+      await world.subscribe(operator)
+      const expired = { expires_at: new Date(0) }
+      await world.server.app.db.updateTable('auth.session').set(expired).where('user_id', '=', operator.id).execute()
+    },
+  ],
+])('nothing is sent %s', async (_when, prepare) => {
+  await prepare()
+  const before = world.services.list().length
+  await feedIs('refused')
+  await look()
+  await look()
+  await world.server.app.db.updateTable('auth.user').set({ email_verified: true }).execute()
+  expect(world.services.list()).toHaveLength(before)
+  expect(await alerts()).toMatchObject([{ pushed_at: null }])
+})
