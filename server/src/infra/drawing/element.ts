@@ -55,7 +55,17 @@ export function text(
       wordBreak: 'break-word',
       ...style,
     },
-    children: writable(words, setting, otherwise),
+    children: writable(lines > 1 ? withoutWidow(words) : words, setting, otherwise),
   }
   return { type: 'div', key: null, props }
+}
+
+/** Most characters of two words that stay on one line. */
+const PAIR = 20
+
+/** Keeps the last two words together, if they are short. */
+function withoutWidow(words: string): string {
+  return words.replace(/ (\S+ \S+)$/, (end, pair: string) =>
+    pair.length > PAIR ? end : ` ${pair.replace(' ', '\u00a0')}`,
+  )
 }

@@ -39,7 +39,7 @@ function story(drawing: MatchDrawing, embedded: Embedded): DrawnElement {
   const style = { width, height, padding: `190px ${STORY_SIDE}px 230px`, justifyContent: 'space-between', ...CHALK }
   return column(style, [
     signature(92),
-    teams(drawing, embedded, 136),
+    teams(drawing, embedded, drawing.decided == null ? 136 : 118),
     podiumOf({ podium: drawing.podium, embedded, width: inner }),
     footer(drawing, { text: 50, call: 43 }),
   ])

@@ -30,8 +30,11 @@ interface PodiumParts {
   readonly width: number
 }
 
+/** Side of a free place. */
+const VACANCY = 70
+
 /** Units above a step for a free place, a portrait with a name on two lines, a note, and points. */
-const HEIGHTS = { vacancy: 52, portrait: 92, note: 13, points: 25 }
+const HEIGHTS = { vacancy: VACANCY + 2, portrait: 92, note: 13, points: 25 }
 
 /** Lays out the podium, whose three steps are three rows of a stand, with its holders. */
 export function podiumOf({ podium, embedded, width }: PodiumParts): DrawnElement {
@@ -93,19 +96,27 @@ function columnOf(place: Position, step: Step | null, { embedded, width, scale }
   return column(style, step === null ? [] : holdersOf(step, { embedded, scale }))
 }
 
+/** Sizes of names up to so many characters, so that long ones fit on two lines. */
+const SIZES = [
+  [20, 13.5],
+  [26, 11.5],
+] as const
+const SMALLEST = 10
+
 function holdersOf(step: Step, { embedded, scale }: Pick<ColumnParts, 'embedded' | 'scale'>): (DrawnElement | null)[] {
   const { holders, more, points, note } = step
   const centred = { textAlign: 'center', maxWidth: '100%' } as const
-  if (holders.length === 0) return [vacancy(50 * scale)]
+  if (holders.length === 0) return [vacancy(VACANCY * scale)]
   const side = (holders.length > 1 ? 42 : 54) * scale
-  const size = (holders.length > 1 ? 11 : 13.5) * scale
+  const sizeOf = (name: string) =>
+    (holders.length > 1 ? 11 : (SIZES.find(([most]) => name.length <= most)?.[1] ?? SMALLEST)) * scale
   return [
     box(
       { gap: 3 * scale, marginBottom: 4 * scale },
       holders.map((holder) => face(holder, side, embedded)),
     ),
     ...holders.map(({ name, otherwise }) =>
-      text(name, { setting: 'strong', size, lines: holders.length > 1 ? 1 : 2, otherwise }, centred),
+      text(name, { setting: 'strong', size: sizeOf(name), lines: holders.length > 1 ? 1 : 2, otherwise }, centred),
     ),
     note === null && more === 0
       ? null
