@@ -1,5 +1,5 @@
 /**
- * How well integrity rule 1 works, in percent of the ballots of each kind, on simulated crowds (`npm run bench:integrity -- --worlds 40 --seed 3001`: farms of
+ * How well integrity rule 2 works, in percent of the ballots of each kind, on simulated crowds (`npm run bench:integrity -- --worlds 40 --seed 3001`: farms of
  * 5 %, a smaller one of 1 %, honest ballots next to farms of 20 % at most). Measure again with each version of the rule.
  */
 interface Measured {
