@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Instant } from '../common/instant.ts'
 import {
   type ClubMatch,
   divideHome,
@@ -6,7 +7,6 @@ import {
   type FollowTarget,
   followsToTake,
   MAX_FOLLOWS,
-  nextOfClubs,
   toggleFollow,
 } from './follows.ts'
 import { orderHome } from './home-list.ts'
@@ -78,53 +78,39 @@ const finished = (minutes: number) =>
 const CLUB: FollowTarget[] = [{ kind: 'club', id: 2 }]
 const LEAGUE: FollowTarget[] = [{ kind: 'competition', id: 61 }]
 
+const dayOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
+
 describe('« Mes clubs »', () => {
   it.each<[string, ClubMatch, readonly FollowTarget[], boolean]>([
     ['an open vote of a followed club', live(70), CLUB, true],
     ['a club in play', live(12), CLUB, true],
-    ['a club’s upcoming match', match(), CLUB, true],
-    ['a club’s match of yesterday', finished(20 * 60), CLUB, true],
-    ['a club’s match of the day before', finished(40 * 60), CLUB, false],
-    ['a club’s postponed match', match({ status: 'postponed', match_date: ago(-5_000) }), CLUB, true],
+    ['a club’s match of today', match(), CLUB, true],
+    ['a club’s match of tomorrow', match({ match_date: ago(-240) }), CLUB, false],
+    ['a vote of yesterday’s match that is still open', finished(59), CLUB, true],
+    ['a club’s match whose vote has closed', finished(60), CLUB, false],
+    ['a club’s postponed match', match({ status: 'postponed' }), CLUB, false],
+    ['a club’s suspended match', match({ status: 'suspended', minute: 70 }), CLUB, false],
     ['a followed competition’s open vote', finished(30), LEAGUE, true],
-    ['a competition’s upcoming match', match(), LEAGUE, true],
-    ['a competition’s match of yesterday', finished(20 * 60), LEAGUE, false],
+    ['a competition’s match of today', match(), LEAGUE, true],
+    ['a competition’s match of tomorrow', match({ match_date: ago(-240) }), LEAGUE, false],
+    ['a competition’s match whose vote has closed', finished(60), LEAGUE, false],
     ['another club', live(70), [{ kind: 'club', id: 3 }], false],
     ['a player', live(70), [{ kind: 'player', id: 2 }], false],
     ['a competition with a club’s id', live(70), [{ kind: 'competition', id: 2 }], false],
     ['a kept answer without ids', match({ home_team_id: undefined, away_team_id: undefined }), CLUB, false],
     ['nothing followed', live(70), [], false],
   ])('%s: %s', (_name, listed, follows, own) => {
-    expect(divideHome([listed], follows, NOW).own).toHaveLength(own ? 1 : 0)
+    expect(divideHome([listed], follows, NOW, dayOf).own).toHaveLength(own ? 1 : 0)
   })
 
   it('takes its matches out of the list, both in the order of home', () => {
-    const list = orderHome([finished(300), live(70), match(), live(80)], NOW)
+    const list = orderHome([finished(30), live(70), match(), live(80)], NOW)
     const others = [live(61), match({ status: 'cancelled' })].map((one) => ({
       ...one,
       home_team_id: 8,
       away_team_id: 9,
     }))
-    const divided = divideHome([...list, ...others], CLUB, NOW)
+    const divided = divideHome([...list, ...others], CLUB, NOW, dayOf)
     expect(divided).toEqual({ own: list, others })
-  })
-})
-
-describe('the next match of followed clubs', () => {
-  const inDays = (days: number, more: Partial<ClubMatch> = {}) => match({ match_date: ago(-days * 1_440), ...more })
-  it.each<[string, ClubMatch[], readonly FollowTarget[], number[]]>([
-    ['the soonest', [inDays(6), inDays(3)], CLUB, [1]],
-    [
-      'one for each club',
-      [inDays(2, { away_team_id: 3 }), inDays(3, { home_team_id: 4 })],
-      [...CLUB, { kind: 'club', id: 1 }],
-      [0, 1],
-    ],
-    ['once for two followed clubs', [inDays(2)], [...CLUB, { kind: 'club', id: 1 }], [0]],
-    ['none of a competition', [inDays(2)], LEAGUE, []],
-    ['none that is overdue', [inDays(-0.01)], CLUB, []],
-    ['none in play', [live(70)], CLUB, []],
-  ])('%s', (_name, list, follows, places) => {
-    expect(nextOfClubs(list, follows, NOW)).toEqual(places.map((place) => list[place]))
   })
 })

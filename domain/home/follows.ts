@@ -1,5 +1,5 @@
-import { HOUR_MS, type Instant, msOf } from '../common/instant.ts'
-import { homePriority, type ListedMatch } from './home-list.ts'
+import { type Instant, msOf } from '../common/instant.ts'
+import { type DayOf, homePriority, type ListedMatch } from './home-list.ts'
 
 /** Kinds of what a fan may follow. */
 export const FOLLOW_KINDS = ['club', 'player', 'competition'] as const
@@ -65,20 +65,21 @@ export interface ClubMatch extends ListedMatch {
   readonly away_team_id?: number | undefined
 }
 
-/** A closed match of a followed club stays under « Mes clubs » this long after its kick-off. */
-const RECENT_MS = 36 * HOUR_MS
-/** Priorities of matches with an open vote, in play, or upcoming. */
+/** The last priority of matches with an open vote, in play, or upcoming. */
 const LAST_AHEAD = 4
 
 /**
- * Whether home shows a match under « Mes clubs »: of a followed club, from its next match to 36 hours after a kick-off; of a followed competition,
- * while its vote is open, it is in play or upcoming, so that a large competition does not push everything else down. A followed player says
- * nothing about home, whose list does not know lineups.
+ * Whether home shows a match under « Mes clubs »: of a followed club or competition, and in play or open to votes, or to be so today. Other matches
+ * would push down what a fan can vote on. A followed player says nothing about home, whose list does not know lineups.
  */
-function isOwnMatch(match: ClubMatch, follows: readonly FollowTarget[], now: Date): boolean {
-  const isAhead = homePriority(match, now) <= LAST_AHEAD
-  if (isOfFollowedClub(match, follows)) return isAhead || now.getTime() - msOf(match.match_date) <= RECENT_MS
-  return isAhead && isFollowed(follows, { kind: 'competition', id: match.competition_id })
+function isOwnMatch(match: ClubMatch, follows: readonly FollowTarget[], now: Date, dayOf: DayOf): boolean {
+  const isLater = match.status === 'upcoming' && dayOf(match.match_date) !== dayOf(now)
+  const ids = { club: [match.home_team_id, match.away_team_id], competition: [match.competition_id], player: [] }
+  return (
+    !isLater &&
+    homePriority(match, now) <= LAST_AHEAD &&
+    follows.some(({ kind, id }) => (ids[kind] as readonly unknown[]).includes(id))
+  )
 }
 
 /** Divides the sorted list of home into the matches under « Mes clubs » and all others, both in input order. */
@@ -86,31 +87,9 @@ export function divideHome<Match extends ClubMatch>(
   matches: readonly Match[],
   follows: readonly FollowTarget[],
   now: Date,
+  dayOf: DayOf,
 ): { readonly own: Match[]; readonly others: Match[] } {
-  const own = matches.filter((match) => isOwnMatch(match, follows, now))
+  const own = matches.filter((match) => isOwnMatch(match, follows, now, dayOf))
   const known = new Set(own)
   return { own, others: matches.filter((match) => !known.has(match)) }
-}
-
-/** Returns the next upcoming match of each followed club, in input order, of any day of the list. */
-export function nextOfClubs<Match extends ClubMatch>(
-  matches: readonly Match[],
-  follows: readonly FollowTarget[],
-  now: Date,
-): Match[] {
-  const next = new Map<number, Match>()
-  for (const match of matches) {
-    if (match.status !== 'upcoming' || msOf(match.match_date) < now.getTime()) continue
-    for (const id of [match.home_team_id, match.away_team_id]) {
-      if (id === undefined || !isFollowed(follows, { kind: 'club', id })) continue
-      const known = next.get(id)
-      if (known === undefined || msOf(match.match_date) < msOf(known.match_date)) next.set(id, match)
-    }
-  }
-  const found = new Set(next.values())
-  return matches.filter((match) => found.has(match))
-}
-
-function isOfFollowedClub({ home_team_id: home, away_team_id: away }: ClubMatch, follows: readonly FollowTarget[]) {
-  return [home, away].some((id) => id !== undefined && isFollowed(follows, { kind: 'club', id }))
 }

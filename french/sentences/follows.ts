@@ -12,12 +12,8 @@ export const follows = {
   kinds: { club: 'Club', player: 'Joueur', competition: 'Compétition' },
 } as const
 
-/** « Mes clubs » on home, under the open votes: the match under way, what comes, what was. */
-export const ownSections = {
-  first: 'Mes clubs',
-  upcoming: 'Mes clubs\u00a0: à venir',
-  others: 'Mes clubs\u00a0: autres matchs',
-} as const
+/** On home, under the open votes: matches of the fan's clubs that are in play, or that can be voted on later today. */
+export const ownSection = 'Mes clubs'
 
 /** Asked once, after the first complete vote. */
 export const followPrompt = {

@@ -3,7 +3,7 @@ import { VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
 
 /** The home screen. */
 export const home = {
-  intro: `Pour chaque match que tu regardes, élis tes ${PODIUM_SIZE} meilleurs joueurs. Ensemble, les supporters construisent le classement du meilleur joueur de la saison.`,
+  intro: `Pour chaque match que tu regardes, élis tes ${PODIUM_SIZE} meilleurs joueurs. Ensemble, on fait le classement de la saison.`,
   hideIntro: 'Masquer la présentation',
   findMatch: 'Chercher un match',
   history: 'Historique',
@@ -32,7 +32,6 @@ export const filters = {
 
 export const dayBanner = {
   title: 'Pas de matchs ouverts au vote aujourd’hui',
-  subtitle: 'Les matchs récemment terminés',
   openVotes: 'Les votes en cours',
   discover: 'Je découvre le classement actuel',
 } as const
@@ -63,7 +62,6 @@ export const card = {
   unfinished: (picks: number) => `Terminer mon vote (${picks}/${PODIUM_SIZE})`,
   myPodium: 'Mon podium',
   empty: 'Place libre',
-  openMatch: (home: string, away: string) => `${home} contre ${away}\u00a0: voir le match`,
   newDate: (day: string) => `Nouvelle date\u00a0: ${day}`,
   hourUnknown: 'Heure à confirmer',
   closesIn: 'Clôture dans',

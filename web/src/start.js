@@ -10,8 +10,8 @@ if (location.pathname === '/') dataset.first = 'home'
 if (screen === 'match' && id) dataset.first = 'match'
 if (screen === 'rankings' && !id && location.search === '') dataset.first = 'rankings'
 
-// A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/device/theme.ts and
-// features/home/use-intro.ts.
+// A chosen theme never flashes the other one, nor the home screen the presentation of the first visit. Same keys as lib/device/theme.ts and
+// features/home/home-header.tsx.
 try {
   const chosen = localStorage.getItem('tribune-theme')
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen

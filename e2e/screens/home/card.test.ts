@@ -48,17 +48,16 @@ describe('a match on the list', () => {
     await userEvent.keyboard('{End}')
     for (const [index, [name, status]] of STATES.entries()) {
       const card = cardOf(ids[index] ?? 0)
-      await expect.element(card.getByText(name, { exact: true })).toBeVisible()
+      const link = card.getByRole('link', { name, exact: false })
+      await expect.element(link).toBeVisible()
       const sentence = card.getByText(status, { exact: false })
       await expect
         .poll(() => sentence.elements().some((one) => one.checkVisibility()), { message: `${status}` })
         .toBe(true)
-      const disabled = card.getByRole('button', { name })
-      if (/^(?:Match|Votes)/.test(name)) await expect.element(disabled).toBeDisabled()
-      else {
-        await expectCount(disabled, 0)
-        await expect.element(card.getByRole('link', { name })).toHaveAccessibleDescription(/FC Rive/)
-      }
+      // A button names its match by its description, a row by itself.
+      if (/^Voter/.test(name)) await expect.element(link).toHaveAccessibleDescription(/FC Rive/)
+      else expect(link.element().textContent).toContain('FC Rive')
+      await expectCount(card.getByRole('button'), 0)
     }
   })
 
@@ -88,7 +87,7 @@ describe('a match on the list', () => {
     await open(cup.only)
     await expect.element(cardOf(voted.id).getByText('Vote effectué ! Changer mon vote')).toBeVisible()
     await expect.element(cardOf(begun.id).getByText('Terminer mon vote (2/3)')).toBeVisible()
-    await expect.element(cardOf(over.id).getByText('Voir les résultats')).toBeVisible()
+    await expect.element(cardOf(over.id).getByText('Voir les résultats', { exact: false })).toBeVisible()
     for (const match of [voted, over]) {
       const podium = cardOf(match.id).getByRole('list', { name: 'Mon podium' }).getByRole('listitem')
       await expect

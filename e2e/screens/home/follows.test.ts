@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import type { MatchState } from '../../support/orders.ts'
 import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { dialog, join, PASSWORD, signInWithPassword, signOut, tapPlayer } from '../account/people.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
@@ -109,21 +110,22 @@ test('a fan whose session ended elsewhere takes along what they followed until t
   await expectFollows(2)
 })
 
-test('the next match of a followed club is there in a week without any other, unless the list is filtered', async () => {
-  const upcoming = { status: 'upcoming', kickoffIn: 3 * 1_440, players: 0 } as const
-  const { id } = await world.build({ ...competition(), ...upcoming, home: 'Amicale Sorbières', away: 'FC Rouvray' })
-  leaveOut(({ match_id }) => match_id !== id)
-  const nothing = page.getByText('Aucun match à afficher pour ces filtres.')
-  await open('/')
-  await expect.element(nothing).toBeVisible()
-  await open(`/match/${id}`)
+test('« Mes clubs » shows what is in play or comes today, nothing else', async () => {
+  const names = { home: 'Amicale Sorbières', away: 'FC Rouvray' }
+  const cup = competition()
+  const of = async (state: MatchState) => (await world.build({ ...cup, ...names, players: 0, ...state })).id
+  const today = await of({ status: 'upcoming', kickoffIn: -1 })
+  const others = [
+    await of({ status: 'upcoming', kickoffIn: 3 * 1_440 }),
+    await of({ status: 'finished', kickoffIn: -400, finishedAgo: 290 }),
+    await of({ status: 'postponed', kickoffIn: -200 }),
+  ]
+  await open(`/match/${today}`)
   await star('FC Rouvray').click()
   await isOn('FC Rouvray')
-  await openHome()
-  await expect.element(ownMatch(id)).toBeVisible()
-  await expectCount(nothing, 0)
-  await open('/?c=2')
-  await expect.element(nothing).toBeVisible()
+  await open(cup.only)
+  await expect.element(ownMatch(today)).toBeVisible()
+  for (const id of others) await expectCount(ownMatch(id), 0)
 })
 
 test('a player is followed from the ranking and from their page', async () => {

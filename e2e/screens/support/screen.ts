@@ -55,7 +55,9 @@ function forget(): void {
   resetFilter()
   followAddress({})
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  document.documentElement.toggleAttribute('data-follows', localStorage.getItem('tribune-follows') !== null)
+  const page = document.documentElement
+  page.toggleAttribute('data-follows', localStorage.getItem('tribune-follows') !== null)
+  page.dataset.intro = localStorage.getItem('tribune-intro') ?? ''
 }
 
 /**

@@ -7,17 +7,14 @@ import type { DayBannerForm } from './use-day-banner.ts'
 /** Suggests what to do on a day without upcoming matches, to fans who have never voted. */
 export function DayBanner({ form }: { readonly form: DayBannerForm }) {
   return (
-    <div className="mt-4 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 wide:flex-row wide:items-center wide:justify-between">
-      <div>
-        <p className="font-bold">{dayBanner.title}</p>
-        <p className="text-sm text-quiet">{dayBanner.subtitle}</p>
-      </div>
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-2">
+      <p className="text-sm font-bold">{dayBanner.title}</p>
       {form === 'votes' ? (
-        <Button className="self-start" onClick={showList}>
+        <Button className="px-3 text-sm" onClick={showList}>
           {dayBanner.openVotes}
         </Button>
       ) : (
-        <ButtonLink to="/rankings" className="self-start">
+        <ButtonLink to="/rankings" className="px-3 text-sm">
           {dayBanner.discover}
         </ButtonLink>
       )}

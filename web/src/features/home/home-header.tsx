@@ -12,21 +12,20 @@ import { Mark } from '../../ui/mark.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 
+/** Same key as in start.js, which marks the page of a fan who has been here before. */
 const KEY = 'tribune-intro'
 const HIDDEN = 'hidden'
 
-/**
- * Returns whether the introduction is shown: until the fan hides it or has voted. A vote that is found while it is shown takes effect at the next visit,
- * so that nothing moves under a finger.
- */
+/** Returns whether the introduction is shown: during the first visit, until the fan hides it or has voted. Nothing moves when a vote is found later. */
 function useIntro(): { readonly shown: boolean; readonly hide: () => void } {
   const voted = (useFan()?.vote_count ?? 0) > 0
-  const [shown, setShown] = useState(() => !voted && phoneStorage.read(KEY) !== HIDDEN)
+  const page = globalThis.document?.documentElement.dataset
+  const [shown, setShown] = useState(!voted && page?.intro !== HIDDEN)
   useEffect(() => {
-    if (voted) phoneStorage.write(KEY, HIDDEN)
-  }, [voted])
-  const hide = () => {
     phoneStorage.write(KEY, HIDDEN)
+  }, [])
+  const hide = () => {
+    page.intro = HIDDEN
     focusContent()
     setShown(false)
   }
@@ -45,13 +44,13 @@ export const HomeHeader = memo(function HomeHeader({ onRefresh, busy, onFind }: 
   return (
     <header className="relative overflow-hidden border-b border-line pt-(--notch) wide:pt-0">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-page py-3 short:py-1 wide:py-6">
+      <div className="gutter relative mx-auto max-w-page py-1.5 short:py-0 wide:py-4">
         <div className="flex items-center gap-3">
           <span className="wide:hidden">
-            <Mark size={48} />
+            <Mark size={40} />
           </span>
-          <div className="min-w-0 flex-1">
-            <h1 className="figures text-3xl font-black tracking-tight uppercase wide:sr-only">{brand.name}</h1>
+          <div className="min-w-0 flex-1 short:flex short:flex-wrap short:items-baseline short:gap-x-3">
+            <h1 className="figures text-2xl font-black tracking-tight uppercase wide:sr-only">{brand.name}</h1>
             <p className="text-sm font-semibold text-quiet wide:text-3xl wide:font-bold wide:text-text">
               {brand.tagline}
             </p>
@@ -73,9 +72,9 @@ interface IntroProps {
 /** The welcome banner. */
 function Intro({ onFind, onHide }: IntroProps) {
   return (
-    <div data-intro className="mt-2 short:hidden wide:flex wide:items-end wide:justify-between wide:gap-8">
-      <p className="max-w-[60ch] leading-snug wide:text-lg">{home.intro}</p>
-      <div className="mt-2 -mr-3 flex items-center gap-2 wide:mt-0 wide:shrink-0">
+    <div data-intro className="mt-1 short:hidden wide:flex wide:items-end wide:justify-between wide:gap-8">
+      <p className="max-w-[60ch] text-sm leading-snug wide:text-lg">{home.intro}</p>
+      <div className="mt-1 -mr-3 flex items-center gap-2 wide:mt-0 wide:shrink-0">
         <Button className="px-2 text-sm" onClick={onFind}>
           {home.findMatch}
         </Button>

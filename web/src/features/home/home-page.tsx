@@ -13,10 +13,11 @@ import {
 import { flushSync } from 'react-dom'
 import { changeFilter, useFilter } from '../../data/home-filter.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
-import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
+import { useScrolledPast } from '../../lib/device/use-platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { SCROLL_TOP_PX, WELCOME_SCROLL_PX } from '../../lib/limits.ts'
 import { Columns } from '../../ui/columns.tsx'
+import { decoration } from '../../ui/decoration.ts'
 import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
@@ -26,10 +27,8 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { CardSkeletons } from './card/card-skeleton.tsx'
 import { DayBanner } from './day-banner.tsx'
 import { homeParts } from './fetch-parts.ts'
-import { CompetitionFilter } from './filter/competition-filter.tsx'
-import { DayFilter } from './filter/day-filter.tsx'
+import { Filters } from './filter/filters.tsx'
 import { useFilterAddress } from './filter/use-filter-address.ts'
-import { HomeAside } from './home-aside.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { FoundMatches } from './list/found-matches.tsx'
 import { LIST_ID } from './list/match-list.tsx'
@@ -37,26 +36,30 @@ import { useDayBanner } from './use-day-banner.ts'
 import { type Home, useHome } from './use-home.ts'
 
 const FollowedList = lazy(async () => ({ default: (await homeParts()).FollowedList }))
+const LaterAside = decoration(async () => (await import('../rankings/season-aside.tsx')).SeasonAside)
 
 /** Accueil: the matches of the days around today, those open to votes on top. */
 export function HomePage() {
   useFilterAddress()
   const home = useHome()
   const finder = useFinder()
-  const wide = useWide()
   const { list, refresh, refreshing } = home
   return (
     <>
       <ScreenTitle />
       <PullToRefresh onRefresh={refresh} busy={refreshing} />
       <HomeHeader onRefresh={refresh} busy={refreshing} onFind={finder.find} />
-      <Columns aside={HomeAside}>
-        <div className="mt-4 flex flex-col gap-2 short:min-[640px]:mt-2 short:min-[640px]:flex-row short:min-[640px]:items-start short:min-[640px]:*:flex-auto">
-          <HeadSearch finder={finder} />
-          <DayFilter matches={list.all} now={list.now} />
-          {!wide && <CompetitionFilter matches={list.all} now={list.now} />}
+      <Columns aside={SeasonAside}>
+        <div className="@container mt-2 wide:mt-4">
+          <div className="flex flex-wrap items-center gap-2">
+            <HeadSearch finder={finder} />
+            <Filters matches={list.all} now={list.now} />
+          </div>
         </div>
-        <HomeContent home={home} />
+        {/* The foot of the page stays below the window, so that a short list does not move it into view. */}
+        <div className="min-h-dvh">
+          <HomeContent home={home} />
+        </div>
       </Columns>
       <PageFoot />
       <FootBar shown={finder.used === 'foot'}>
@@ -65,6 +68,15 @@ export function HomePage() {
         )}
       </FootBar>
     </>
+  )
+}
+
+/** The leaders of the season, next to the matches on a wide screen. */
+function SeasonAside() {
+  return (
+    <Suspense>
+      <LaterAside />
+    </Suspense>
   )
 }
 
@@ -80,7 +92,7 @@ function HeadSearch({ finder }: { readonly finder: Finder }) {
   const scrolled = useScrolledPast(SCROLL_TOP_PX)
   const isBelow = finder.used === 'foot' || (scrolled && finder.used === null)
   return (
-    <div className={isBelow ? 'invisible' : ''}>
+    <div className={`flex-[1_1_15rem] ${isBelow ? 'invisible' : ''}`}>
       <Search ref={finder.headBox} {...finder.propsOf('head')} />
     </div>
   )

@@ -8,29 +8,31 @@ const KEYS = Array.from({ length: SKELETON_CARDS }, (_, index) => index)
 /** Six cards of the same size as the real ones, with heading and columns. */
 export const CardSkeletons = memo(function CardSkeletons() {
   return (
-    <div role="status" className="mt-6">
+    <div role="status" className="mt-4">
       <span className="sr-only">{common.loading}</span>
-      <Skeleton className="mb-3 h-[25px] w-36" />
-      <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+      <Skeleton className="mb-2 h-[25px] w-36" />
+      <div className="columns-of-matches gap-2">
         {KEYS.map((key) => (
           <div
             key={key}
             data-skeleton
-            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 pt-3"
+            className="flex flex-col gap-1 rounded-card border border-line bg-surface px-3 pt-1 pb-2"
           >
             <div className="flex h-6 items-center gap-2">
               <Skeleton className="size-5" />
               <Skeleton className="h-4 w-28" />
               <Skeleton className="ml-auto h-4 w-12" />
             </div>
-            <div className="flex gap-3">
-              <div className="flex flex-1 flex-col justify-center gap-2">
-                <TeamSkeleton />
-                <TeamSkeleton />
+            <div className="flex flex-wrap gap-2">
+              <div className="flex flex-[99_1_12rem] gap-2">
+                <div className="flex flex-1 flex-col gap-0.5">
+                  <TeamSkeleton />
+                  <TeamSkeleton />
+                </div>
+                <Skeleton className="w-8" />
               </div>
-              <Skeleton className="h-25 w-16" />
+              <Skeleton className="min-h-11 flex-[1_1_5.5rem]" />
             </div>
-            <Skeleton className="h-11 w-full" />
           </div>
         ))}
       </div>
@@ -40,8 +42,8 @@ export const CardSkeletons = memo(function CardSkeletons() {
 
 function TeamSkeleton() {
   return (
-    <div className="flex h-10 items-center gap-3">
-      <Skeleton className="size-10" />
+    <div className="flex h-8 items-center gap-2">
+      <Skeleton className="size-7" />
       <Skeleton className="h-4 w-2/3" />
     </div>
   )

@@ -1,77 +1,66 @@
-import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { filterHome } from '@tribune/domain/home/home-list.ts'
-import { dayKey } from '@tribune/french/format/days.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
 import { ChevronDown } from 'lucide'
-import { lazy, memo, Suspense, useMemo } from 'react'
-import { useFilter } from '../../../data/home-filter.ts'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { homeParts } from '../fetch-parts.ts'
-import { type ListedCompetition, topCompetitions } from './competition-rows.ts'
-import { useFold } from './use-fold.ts'
+import type { ListedCompetition } from './competition-rows.ts'
+import type { Fold } from './use-fold.ts'
 
 const CompetitionChoices = lazy(async () => ({
   default: (await homeParts()).CompetitionChoices,
 }))
 
-interface CompetitionFilterProps {
-  readonly matches: readonly HomeFixture[]
-  readonly now: Date
+interface CompetitionButtonProps {
+  readonly fold: Fold
+  readonly chosen: readonly ListedCompetition[]
 }
 
-/** « Top compétitions ». Shows the selected competitions even when folded. */
-export const CompetitionFilter = memo(function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
-  const { competitionIds, day, text } = useFilter()
-  const { open, fold, button, panel } = useFold(text)
-  // Folded and without a selection, it shows nothing of the list.
-  const needsList = open || competitionIds.length > 0
-  const competitions = useMemo(
-    () => (needsList ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, dayKey))) : []),
-    [needsList, matches, day, now],
-  )
-  const listed = competitions.filter(({ id, matches: shown }) => shown > 0 || competitionIds.includes(id))
+/** « Top compétitions », or the selected ones: crest and name of the first, and the number of others. */
+export function CompetitionButton({ fold, chosen: [first, ...others] }: CompetitionButtonProps) {
   return (
-    <div className="rounded-card border border-line bg-surface">
-      <button
-        {...button}
-        type="button"
-        className="target flex w-full items-center gap-2 rounded-card px-4 text-left font-semibold"
-      >
-        <span className="shrink-0">{filters.title}</span>
-        <Chosen competitions={competitions.filter(({ id }) => competitionIds.includes(id))} />
-        <Icon of={ChevronDown} size={20} className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`} />
-      </button>
-      <div {...panel} className="border-t border-line">
-        <ul
-          aria-label={filters.competitions}
-          className="max-h-[min(35vh,420px)] overflow-y-auto overscroll-contain p-2"
-        >
-          {open && (
-            <Suspense>
-              <CompetitionChoices competitions={listed} chosen={competitionIds} />
-            </Suspense>
-          )}
-        </ul>
-        <div className="border-t border-line p-2">
-          <Button className="w-full" onClick={fold}>
-            {filters.showMatches}
-          </Button>
-        </div>
+    <button
+      {...fold.button}
+      type="button"
+      data-chosen={first && ''}
+      className="target flex grow items-center gap-2 rounded-card border border-line bg-surface px-3 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-3 @xs:shrink-0 data-chosen:border-text"
+    >
+      {first === undefined ? (
+        filters.title
+      ) : (
+        <>
+          <span className="sr-only">{filters.title}</span>
+          <Crest name={first.name} id={first.id} src={first.logo} size={24} />
+          <span className="max-w-36 truncate">{filters.chosen(first.name, others.length)}</span>
+        </>
+      )}
+      <Icon of={ChevronDown} size={20} className={`ml-auto shrink-0 ${fold.open ? 'rotate-180' : ''}`} />
+    </button>
+  )
+}
+
+interface CompetitionPanelProps {
+  readonly fold: Fold
+  readonly competitions: readonly ListedCompetition[]
+  readonly chosen: readonly number[]
+}
+
+export function CompetitionPanel({ fold, competitions, chosen }: CompetitionPanelProps) {
+  return (
+    <div {...fold.panel} className="basis-full rounded-card border border-line bg-surface">
+      <ul aria-label={filters.competitions} className="max-h-[min(35vh,420px)] overflow-y-auto overscroll-contain p-2">
+        {fold.open && (
+          <Suspense>
+            <CompetitionChoices competitions={competitions} chosen={chosen} />
+          </Suspense>
+        )}
+      </ul>
+      <div className="border-t border-line p-2">
+        <Button className="w-full" onClick={fold.fold}>
+          {filters.showMatches}
+        </Button>
       </div>
     </div>
-  )
-})
-
-/** The selected competitions, next to the title: crest and name of the first one, and the number of others. */
-function Chosen({ competitions }: { readonly competitions: readonly ListedCompetition[] }) {
-  const [first] = competitions
-  if (first === undefined) return null
-  return (
-    <span className="flex min-w-0 items-center gap-2 text-sm font-normal text-quiet">
-      <Crest name={first.name} id={first.id} src={first.logo} size={24} />
-      <span className="truncate">{filters.chosen(first.name, competitions.length - 1)}</span>
-    </span>
   )
 }

@@ -15,7 +15,7 @@ interface DayCalendarProps {
 /** The two weeks of the list, with the number of matches of each day. */
 export function DayCalendar({ today, chosen, counts, onChoose }: DayCalendarProps) {
   return (
-    <div className="border-t border-line p-2">
+    <div className="p-2">
       <div aria-hidden="true" className="grid grid-cols-7 text-center text-label text-quiet">
         {calendar.weekdays.map((name) => (
           <span key={name}>{name}</span>

@@ -4,24 +4,22 @@ import { shortDayWords } from '@tribune/french/format/dates.ts'
 import { addDays, dayKey } from '@tribune/french/format/days.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
 import { CalendarDays } from 'lucide'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { changeFilter, useFilter } from '../../../data/home-filter.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { homeParts } from '../fetch-parts.ts'
-import { useFold } from './use-fold.ts'
+import { type Fold, showWhole } from './use-fold.ts'
 
 const DayCalendar = lazy(async () => ({ default: (await homeParts()).DayCalendar }))
 
-interface DayFilterProps {
-  readonly matches: readonly HomeFixture[]
-  readonly now: Date
+interface DayButtonsProps {
+  readonly fold: Fold
+  readonly today: string
 }
 
 /** Selects yesterday, today or tomorrow with one tap, and other days of the list with two. */
-export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProps) {
-  const { day, text } = useFilter()
-  const { open, close, fold, button, panel } = useFold(text)
-  const today = dayKey(now)
+export function DayButtons({ fold, today }: DayButtonsProps) {
+  const { day } = useFilter()
   const near: readonly (readonly [string, string])[] = [
     ['', filters.allDays],
     [addDays(today, -1), filters.yesterday],
@@ -29,59 +27,68 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
     [addDays(today, 1), filters.tomorrow],
   ]
   const far = near.every(([key]) => key !== day)
-  const choose = (key: string) => {
-    changeFilter({ day: key })
-    fold()
-  }
   return (
-    <div className="rounded-card border border-line bg-surface">
-      <fieldset className="flex min-w-0 gap-1 p-[3px]">
-        <legend className="sr-only">{filters.day}</legend>
-        <div className="flex flex-1 flex-wrap gap-0.5">
-          {near.map(([key, label]) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={day === key}
-              onClick={() => {
-                changeFilter({ day: key })
-                close()
-              }}
-              className={`${SEGMENT} flex-auto px-0.5`}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-        <button
-          {...button}
-          type="button"
-          aria-label={far ? filters.chosenDay(shortDayWords(day)) : filters.calendar}
-          title={filters.calendar}
-          data-chosen={far || undefined}
-          className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
-        >
-          <Icon of={CalendarDays} size={20} />
-          {far && shortDayWords(day)}
-        </button>
-      </fieldset>
-      <div {...panel}>
-        {open && <Calendar matches={matches} now={now} today={today} chosen={day} onChoose={choose} />}
+    <fieldset className="flex min-w-0 grow rounded-card border border-line bg-surface @xs:shrink-0">
+      <legend className="sr-only">{filters.day}</legend>
+      <div className="flex flex-1 flex-wrap">
+        {near.map(([key, label]) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={day === key}
+            onFocus={showWhole}
+            onClick={() => {
+              changeFilter({ day: key })
+              fold.close()
+            }}
+            className={`${SEGMENT} flex-auto px-1.5`}
+          >
+            {label}
+          </button>
+        ))}
       </div>
-    </div>
+      <button
+        {...fold.button}
+        type="button"
+        aria-label={far ? filters.chosenDay(shortDayWords(day)) : filters.calendar}
+        title={filters.calendar}
+        data-chosen={far || undefined}
+        className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
+      >
+        <Icon of={CalendarDays} size={20} />
+        {far && shortDayWords(day)}
+      </button>
+    </fieldset>
   )
-})
+}
 
 const SEGMENT =
-  'target rounded-inner text-sm font-semibold whitespace-nowrap text-quiet hover:bg-raised focus-visible:-outline-offset-3 aria-pressed:bg-text aria-pressed:text-ground data-chosen:bg-text data-chosen:text-ground'
+  'target rounded-[11px] text-sm font-semibold whitespace-nowrap text-quiet hover:bg-raised focus-visible:-outline-offset-3 aria-pressed:bg-text aria-pressed:text-ground data-chosen:bg-text data-chosen:text-ground'
 
-interface CalendarProps extends DayFilterProps {
-  readonly today: string
-  readonly chosen: string
+interface DayPanelProps {
+  readonly fold: Fold
+  readonly matches: readonly HomeFixture[]
+  readonly now: Date
+}
+
+export function DayPanel({ fold, ...list }: DayPanelProps) {
+  const choose = (day: string) => {
+    changeFilter({ day })
+    fold.fold()
+  }
+  return (
+    <div {...fold.panel} className="basis-full rounded-card border border-line bg-surface">
+      {fold.open && <Calendar {...list} onChoose={choose} />}
+    </div>
+  )
+}
+
+interface CalendarProps extends Omit<DayPanelProps, 'fold'> {
   readonly onChoose: (day: string) => void
 }
 
-function Calendar({ matches, now, ...rest }: CalendarProps) {
+function Calendar({ matches, now, onChoose }: CalendarProps) {
+  const { day: chosen } = useFilter()
   const counts = useMemo(() => {
     const days = new Map<string, number>()
     for (const match of matches) {
@@ -92,7 +99,7 @@ function Calendar({ matches, now, ...rest }: CalendarProps) {
   }, [matches, now])
   return (
     <Suspense>
-      <DayCalendar counts={counts} {...rest} />
+      <DayCalendar counts={counts} today={dayKey(now)} chosen={chosen} onChoose={onChoose} />
     </Suspense>
   )
 }

@@ -1,5 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { type FocusEvent, useId, useRef, useState } from 'react'
 import { useEscape } from '../../../lib/state/use-escape.ts'
+
+/** Scrolls a focused filter into view: browsers leave one where it is that is in view only in part. */
+export function showWhole({ currentTarget }: FocusEvent): void {
+  currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+}
 
 /** State of a collapsible filter: the props of its button and panel, and functions that close it. Searching for another text closes it too. */
 export function useFold(text: string) {
@@ -20,6 +25,7 @@ export function useFold(text: string) {
     fold,
     button: {
       ref: button,
+      onFocus: showWhole,
       'aria-expanded': open,
       'aria-controls': panel,
       onClick: () => setOpenAt(open ? null : text),
@@ -27,3 +33,5 @@ export function useFold(text: string) {
     panel: { id: panel, hidden: !open },
   }
 }
+
+export type Fold = ReturnType<typeof useFold>

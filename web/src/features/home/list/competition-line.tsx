@@ -14,7 +14,7 @@ export function CompetitionLine({ match }: { readonly match: Weighted }) {
   return (
     <>
       <Crest name={name} id={id} src={match.competition_logo} size={20} />
-      <bdi className="truncate font-semibold">{name}</bdi>
+      <bdi className="shrink-999 truncate font-semibold">{name}</bdi>
       {isCoefficientShown(coefficient) && <CoefficientBadge value={coefficient} />}
     </>
   )

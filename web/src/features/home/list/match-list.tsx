@@ -18,7 +18,7 @@ import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './section-r
 const ROWS = 10
 
 /** Approximate height of a match that has not rendered yet, in pixels, to reserve its space. */
-const ROW_PX = 73
+const ROW_PX = 48
 
 /** Id of the target that « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
@@ -36,10 +36,11 @@ export const MatchList = memo(function MatchList({ list }: MatchListProps) {
   return (
     <div id={LIST_ID} className="scroll-mt-4">
       {firstRows(list.sections ?? sectionsOf(matches, list), rows).map((section) => (
-        <section key={section.title} aria-label={section.title} className="relative mt-6">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+        <section key={section.title} aria-label={section.title} className="relative mt-4">
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="text-lg">{section.title}</h2>
-            {section.form === 'past' && section.matches[0]?.status === 'finished' && <HistoryLink />}
+            {section.note !== undefined && <p className="text-sm text-quiet">{section.note}</p>}
+            {section.form === 'days' && section.matches[0]?.status === 'finished' && <HistoryLink />}
           </div>
           {section.form === 'cards' ? (
             <Cards matches={section.matches} list={list} />
@@ -72,7 +73,7 @@ interface MatchesProps {
 
 function Cards({ matches, list: { now, votes } }: MatchesProps) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
+    <ul className="columns-of-matches gap-2">
       {matches.map((match) => (
         <MatchCard
           key={match.match_id}
@@ -85,36 +86,38 @@ function Cards({ matches, list: { now, votes } }: MatchesProps) {
   )
 }
 
-/** Rows under the name of their day, which is left out for upcoming matches if all are on the same one. */
+/** Rows, under the name of their day in a section of several. */
 function Rows({ section: { form, matches }, list }: { readonly section: Section; readonly list: HomeList }) {
-  if (form === 'upcoming') return <Runs matches={matches} list={list} />
+  if (form === 'rows') return <Runs matches={matches} list={list} />
   return daysOf(matches, (match) => relativeDay(match.match_date, list.now)).map(([day, dayMatches]) => (
-    <div key={day} className="mb-4">
-      <h3 className="mb-2 text-sm text-quiet first-letter:uppercase">{day}</h3>
+    <div key={day} className="mb-3">
+      <h3 className="mb-1 text-sm text-quiet first-letter:uppercase">{day}</h3>
       <Runs matches={dayMatches} list={list} />
     </div>
   ))
 }
 
-/** Consecutive matches of one competition in a frame under its name. */
+/** Consecutive matches of one competition in a frame under its name, as wide as one of them, or as the list. */
 function Runs({ matches, list }: MatchesProps) {
-  return runsOf(matches).map(({ key, matches: run }) => {
-    const [first] = run
-    return (
-      first !== undefined && (
-        <div key={key} className="mb-2 overflow-hidden rounded-card border border-line bg-surface">
-          <p className="flex h-10 items-center gap-2 px-3 text-sm text-quiet">
+  return (
+    <div className="columns-of-matches gap-2">
+      {runsOf(matches).map(({ key, matches: [first, ...rest] }) => (
+        <div
+          key={key}
+          className={`overflow-hidden rounded-card border border-line bg-surface ${rest.length > 0 ? 'col-span-full' : ''}`}
+        >
+          <p className="flex min-h-7 items-center gap-2 px-2 text-sm text-quiet">
             <CompetitionLine match={first} />
           </p>
-          <ul>
-            {run.map((match) => (
+          <ul className="columns-of-matches">
+            {[first, ...rest].map((match) => (
               <Row key={match.match_id} match={match} list={list} />
             ))}
           </ul>
         </div>
-      )
-    )
-  })
+      ))}
+    </div>
+  )
 }
 
 function Row({ match, list: { now, votes } }: { readonly match: HomeFixture; readonly list: HomeList }) {

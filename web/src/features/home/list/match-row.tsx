@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
-import { card } from '@tribune/french/sentences/home.ts'
 import { memo } from 'react'
+import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Score } from '../../../ui/score.tsx'
-import { MatchButton } from '../card/match-button.tsx'
 import { OwnPodium } from '../card/own-podium.tsx'
 import { voteAction } from '../card/vote-action-words.ts'
-import { reasonOf, spokenMatch } from '../match-words.ts'
+import { reasonOf, spokenMatch, stateWord } from '../match-words.ts'
 import { isBeaten } from './scoreboard.tsx'
 
 interface MatchRowProps {
@@ -22,100 +21,77 @@ interface MatchRowProps {
   readonly newDay: string | null
 }
 
-/** An upcoming, finished or postponed match in one row, with everything that a card shows. Renders again only when its props change. */
+/**
+ * A match that cannot be voted on: home, score or hour, and away on one line, or the teams below each other where that is too narrow. Its sentences are
+ * read by screen readers alone: the headings say the same. Renders again only when its props change.
+ */
 export const MatchRow = memo(function MatchRow({ match, state, ballot, hour, newDay }: MatchRowProps) {
-  const title = `match-${match.match_id}`
   const reason = reasonOf(match, newDay)
   const voted = ballot !== undefined && ballot.top3.length > 0
+  const { message, text } = voteAction(state, undefined)
+  const saysState = state !== 'locked' && state !== 'closed'
+  const spoken = saysState ? [spokenMatch(match, text), hour, reason] : [spokenMatch(match), reason, message, text]
   return (
-    <li className="relative border-t border-line px-3 py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
-      <p id={title} className="sr-only">
-        {[spokenMatch(match), hour, reason].filter(Boolean).join(', ')}
-      </p>
-      <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto_88px] items-center gap-x-3 wide:grid-cols-[minmax(0,1fr)_auto_152px]">
-        <div aria-hidden="true" className="flex min-w-0 flex-col gap-1">
-          <Team name={match.home_team} logo={match.home_team_logo} beaten={isBeaten(match, 'home')} />
-          <Team name={match.away_team} logo={match.away_team_logo} beaten={isBeaten(match, 'away')} />
-        </div>
-        <Result match={match} />
-        <div className="flex flex-col items-center gap-0.5 text-center text-sm">
-          {hour !== null && <Hour hour={hour} known={match.kickoff_hour_known} />}
-          <RowAction match={match} state={state} title={title} />
-        </div>
+    <li className={`@container relative border-t border-line px-2 py-1 ${reason === null && !voted ? LINE : ''}`}>
+      <div
+        aria-hidden="true"
+        className="grid min-h-9.5 grid-cols-[minmax(0,1fr)_minmax(3.5rem,auto)] items-center gap-x-1.5 gap-y-1 @2xs:grid-cols-[minmax(0,1fr)_minmax(3.5rem,auto)_minmax(0,1fr)]"
+      >
+        <Team match={match} side="home" />
+        <Middle match={match} hour={hour} />
+        <Team match={match} side="away" />
       </div>
       {reason !== null && (
-        <p aria-hidden="true" className="pt-1 text-sm text-quiet">
+        <p aria-hidden="true" className="text-sm text-quiet @2xs:text-center">
           {reason}
         </p>
       )}
-      {voted && (
-        <div className="pt-2">
-          <OwnPodium picks={ballot.top3} />
-        </div>
-      )}
+      {voted && <OwnPodium picks={ballot.top3} />}
+      <Link
+        to="/match/$id"
+        params={{ id: match.match_id }}
+        className="absolute inset-0 focus-visible:-outline-offset-3"
+      >
+        <span className="sr-only">{spoken.filter(Boolean).join(', ')}</span>
+      </Link>
     </li>
   )
 })
 
-interface TeamProps {
-  readonly name: string
-  readonly logo: string | null
-  readonly beaten: boolean
-}
+/** A row of one line, whose height is known before it is drawn. */
+const LINE = '[contain-intrinsic-size:auto_38px] [content-visibility:auto]'
 
-function Team({ name, logo, beaten }: TeamProps) {
+function Team({ match, side }: { readonly match: HomeFixture; readonly side: 'home' | 'away' }) {
+  const name = match[`${side}_team`]
   return (
-    <span className="flex h-6.5 items-center gap-2">
-      <Crest name={name} src={logo} size={24} />
-      <bdi className={`truncate font-semibold ${beaten ? 'text-quiet' : ''}`}>{name}</bdi>
+    <span className={`flex items-center gap-1.5 ${side === 'home' ? '@2xs:flex-row-reverse @2xs:text-right' : ''}`}>
+      <Crest name={name} src={match[`${side}_team_logo`]} size={20} />
+      <ClubName
+        name={name}
+        className={`line-clamp-3 min-w-0 text-sm leading-tight font-semibold @2xs:line-clamp-2 ${isBeaten(match, side) ? 'text-quiet' : ''}`}
+      />
     </span>
   )
 }
 
-/** The score, once it is known. */
-function Result({ match }: { readonly match: HomeFixture }) {
-  const { home_score: home, away_score: away } = match
-  if (home === null && away === null) return <span />
+/** The score or the hour, and the state of a match that is neither upcoming nor over. */
+function Middle({ match, hour }: Pick<MatchRowProps, 'match' | 'hour'>) {
+  const { home_score: home, away_score: away, status } = match
+  const known = home !== null || away !== null || match.kickoff_hour_known
   return (
-    <span aria-hidden="true" className="figures flex min-w-5 flex-col gap-1 text-xl leading-6.5 font-bold">
-      <Score score={home} className={`h-6.5 ${isBeaten(match, 'home') ? 'text-quiet' : ''}`} />
-      <Score score={away} className={`h-6.5 ${isBeaten(match, 'away') ? 'text-quiet' : ''}`} />
-    </span>
-  )
-}
-
-/** The end of a row: its action, or why there is none. */
-function RowAction({ match, state, title }: { match: HomeFixture; state: VotingState; title: string }) {
-  const { kind, text, message } = voteAction(state, undefined)
-  if (kind === 'disabled') {
-    return (
-      <>
-        <button type="button" disabled className="cursor-not-allowed leading-tight font-semibold text-quiet">
-          {text}
-        </button>
-        <Link
-          to="/match/$id"
-          params={{ id: match.match_id }}
-          aria-label={card.openMatch(match.home_team, match.away_team)}
-          className="absolute inset-0 focus-visible:-outline-offset-3"
-        />
-      </>
-    )
-  }
-  return (
-    <>
-      <span className="text-quiet">{message}</span>
-      <MatchButton id={match.match_id} title={title} tone="row">
-        {text}
-      </MatchButton>
-    </>
-  )
-}
-
-function Hour({ hour, known }: { readonly hour: string; readonly known: boolean }) {
-  return (
-    <span aria-hidden="true" className={`figures leading-tight ${known ? 'text-lg font-bold' : ''}`}>
-      {hour}
+    <span className="row-span-2 flex flex-col items-center text-center text-sm leading-tight @2xs:row-span-1">
+      <span className={`figures flex gap-1 ${known ? 'text-lg leading-none font-bold' : ''}`}>
+        {home === null && away === null ? (
+          hour
+        ) : (
+          <>
+            <Score score={home} />–<Score score={away} />
+          </>
+        )}
+      </span>
+      {hour === null && status !== 'finished' && (
+        <span className={status === 'live' ? 'figures font-bold text-live' : 'text-quiet'}>{stateWord(match)}</span>
+      )}
     </span>
   )
 }

@@ -5,9 +5,9 @@ import { Score } from '../../../ui/score.tsx'
 export function Scoreboard({ match }: { readonly match: HomeFixture }) {
   const { home_score: home, away_score: away } = match
   return (
-    <div className="figures flex min-w-16 flex-col justify-center gap-2 rounded-inner bg-board px-3 py-1 text-4xl leading-[1.05] font-extrabold text-on-board">
-      <Score score={home} className={`min-h-10 ${isBeaten(match, 'home') ? 'text-board-quiet' : ''}`} />
-      <Score score={away} className={`min-h-10 ${isBeaten(match, 'away') ? 'text-board-quiet' : ''}`} />
+    <div className="figures flex min-w-8 flex-col justify-around rounded-inner bg-board px-1.5 text-2xl font-extrabold text-on-board">
+      <Score score={home} className={isBeaten(match, 'home') ? 'text-board-quiet' : ''} />
+      <Score score={away} className={isBeaten(match, 'away') ? 'text-board-quiet' : ''} />
     </div>
   )
 }

@@ -50,11 +50,16 @@ test('the list is divided into sections in the order of the home page', () => {
   const cut = sectionsOf(all, today).map(({ title, form, matches }) => [title, form, matches.length])
   expect(cut).toEqual([
     ['Votes ouverts', 'cards', 2],
-    ['En direct', 'cards', 1],
-    ['À venir aujourd’hui', 'upcoming', 1],
-    ['Matchs terminés', 'past', 3],
-    ['Reportés, annulés, suspendus', 'past', 1],
+    ['En direct', 'rows', 1],
+    ['À venir aujourd’hui', 'rows', 1],
+    ['Matchs terminés', 'days', 3],
+    ['Reportés, annulés, suspendus', 'days', 1],
   ])
+})
+
+test('matches in play whose vote is not open say when it opens, once for all', () => {
+  const notes = sectionsOf(all, today).map(({ note }) => note)
+  expect(notes).toEqual([undefined, "Votes à partir de la 60'", undefined, undefined, undefined])
 })
 
 test('finished matches are titled recent ones if none is upcoming today', () => {
@@ -95,9 +100,9 @@ test('a match of another day found by a search is titled a next one, unless its 
   const list = orderHome([...finished, later, upcoming], now)
   const cut = sectionsOf(list, today).map(({ title, form, matches }) => [title, form, matches.length])
   expect(cut).toEqual([
-    ['À venir aujourd’hui', 'upcoming', 1],
-    ['Prochains matchs', 'next', 1],
-    ['Matchs terminés', 'past', 3],
+    ['À venir aujourd’hui', 'rows', 1],
+    ['Prochains matchs', 'days', 1],
+    ['Matchs terminés', 'days', 3],
   ])
   expect(sectionsOf([later], { ...today, otherDay: true }).map(({ title }) => title)).toEqual(['À venir'])
 })

@@ -1,25 +1,30 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { homePriority } from '@tribune/domain/home/home-list.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
-import { sections } from '@tribune/french/sentences/home.ts'
+import { card, sections } from '@tribune/french/sentences/home.ts'
 
-/** Form of a section: matches to vote for or to watch are cards, all others rows. */
-type SectionForm = 'cards' | 'upcoming' | 'next' | 'past'
+/** Form of a section: cards to vote on, or rows, under the names of their days where they are of several. */
+type SectionForm = 'cards' | 'rows' | 'days'
 
-/** Priority of upcoming matches in the domain's home list. */
-const UPCOMING = 4
+/** Priorities in the domain's home list: of matches whose vote is not open yet, and of upcoming ones. */
+const [LOCKED, UPCOMING] = [3, 4]
 
 /** A heading and the matches under it. */
 export interface Section {
   readonly title: string
   readonly form: SectionForm
   readonly matches: readonly HomeFixture[]
+  /** Why none of them can be voted on yet. */
+  readonly note?: string
 }
+
+/** At least one match. */
+type Some = [HomeFixture, ...HomeFixture[]]
 
 /** Consecutive matches of one competition, under its name. */
 export interface Run {
   readonly key: string
-  readonly matches: readonly HomeFixture[]
+  readonly matches: Some
 }
 
 interface Looked {
@@ -37,15 +42,18 @@ export function sectionsOf(matches: readonly HomeFixture[], { now, upcomingToday
   const finished = upcomingToday || otherDay ? sections.finished : sections.recentlyFinished
   const upcoming = otherDay ? sections.upcoming : sections.upcomingToday
   const titles = [sections.open, sections.open, sections.locked, upcoming, finished, sections.others]
-  const groups = new Map<string, { form: SectionForm; matches: HomeFixture[] }>()
+  const groups = new Map<string, { form: SectionForm; matches: HomeFixture[]; note?: string }>()
   for (const match of matches) {
     const priority = homePriority(match, now)
     // Without a selected day, only a search for a team finds a match of another day.
     const isNext = priority === UPCOMING && !otherDay && dayKey(match.match_date) !== dayKey(now)
     const title = isNext ? sections.next : (titles[priority - 1] ?? sections.others)
     const group = groups.get(title)
-    if (group === undefined) groups.set(title, { form: isNext ? 'next' : formOf(priority), matches: [match] })
-    else group.matches.push(match)
+    if (group !== undefined) group.matches.push(match)
+    else {
+      const note = priority === LOCKED ? { note: card.locked } : {}
+      groups.set(title, { form: isNext ? 'days' : formOf(priority), matches: [match], ...note })
+    }
   }
   return [...groups].map(([title, group]) => ({ title, ...group }))
 }
@@ -61,23 +69,20 @@ export function firstRows(all: readonly Section[], rows: number): Section[] {
 }
 
 /** Divides sorted matches wherever their day, as returned by `dayOf`, changes. */
-export function daysOf(
-  matches: readonly HomeFixture[],
-  dayOf: (match: HomeFixture) => string,
-): [string, HomeFixture[]][] {
+export function daysOf(matches: readonly HomeFixture[], dayOf: (match: HomeFixture) => string): [string, Some][] {
   return cut(matches, dayOf)
 }
 
 /** Divides matches wherever their competition or its coefficient changes. */
 export function runsOf(matches: readonly HomeFixture[]): Run[] {
   return cut(matches, (match) => `${match.competition_id} ${match.competition_coefficient}`).map(([, run]) => ({
-    key: String(run[0]?.match_id),
+    key: String(run[0].match_id),
     matches: run,
   }))
 }
 
-function cut(matches: readonly HomeFixture[], nameOf: (match: HomeFixture) => string): [string, HomeFixture[]][] {
-  const parts: [string, HomeFixture[]][] = []
+function cut(matches: readonly HomeFixture[], nameOf: (match: HomeFixture) => string): [string, Some][] {
+  const parts: [string, Some][] = []
   for (const match of matches) {
     const name = nameOf(match)
     const last = parts.at(-1)
@@ -88,6 +93,6 @@ function cut(matches: readonly HomeFixture[], nameOf: (match: HomeFixture) => st
 }
 
 function formOf(priority: number): SectionForm {
-  if (priority <= 3) return 'cards'
-  return priority === UPCOMING ? 'upcoming' : 'past'
+  if (priority < LOCKED) return 'cards'
+  return priority > UPCOMING ? 'days' : 'rows'
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useFilter } from '../../../data/home-filter.ts'
 import { useFollows } from '../../follows/use-follows.ts'
 import { FoundMatches } from '../list/found-matches.tsx'
 import type { HomeList } from '../use-home.ts'
@@ -8,7 +7,5 @@ import { withOwnSections } from './own-rows.ts'
 /** The list of home for a fan or a visitor who follows something: open votes first, then « Mes clubs ». */
 export function FollowedList({ list }: { readonly list: HomeList }) {
   const follows = useFollows()
-  const { competitionIds, text, day } = useFilter()
-  const whole = competitionIds.length === 0 && text === '' && day === ''
-  return <FoundMatches list={useMemo(() => withOwnSections(list, follows, whole), [list, follows, whole])} />
+  return <FoundMatches list={useMemo(() => withOwnSections(list, follows), [list, follows])} />
 }

@@ -49,58 +49,42 @@ function listOf(all: readonly HomeFixture[]): HomeList {
   const matches = orderHome(filterHome(all, {}, now, dayKey), now)
   return { all, now, matches, votes: new Map(), filterKey: '', otherDay: false, upcomingToday: true, anyOpen: true }
 }
-const shown = (all: readonly HomeFixture[], whole = true, follows = FOLLOWS) =>
-  withOwnSections(listOf(all), follows, whole).sections.map(({ title, form, matches }) => [
+const shown = (all: readonly HomeFixture[], follows = FOLLOWS) =>
+  withOwnSections(listOf(all), follows).sections.map(({ title, form, matches }) => [
     title,
     form,
     matches.map(({ match_id }) => match_id),
   ])
 
 test('open votes come first, those of « Mes clubs » on top; then « Mes clubs »; each match is in one section', () => {
-  const [other, mine, seen, rest, locked, soon] = [
+  const [other, mine, seen, rest, locked, tonight, soon] = [
     open(OTHER),
     open(MINE),
     over(MINE),
     over(OTHER),
     match(MINE, { status: 'live', minute: 30 }),
+    later(MINE, '22'),
     later(MINE, '26'),
   ]
-  expect(shown([other, mine, seen, rest, locked, soon])).toEqual([
+  expect(shown([tonight, other, mine, seen, rest, locked, soon])).toEqual([
     ['Votes ouverts', 'cards', [mine.match_id, other.match_id]],
-    ['Mes clubs', 'cards', [locked.match_id]],
-    ['Mes clubs\u00a0: à venir', 'next', [soon.match_id]],
-    ['Mes clubs\u00a0: autres matchs', 'next', [seen.match_id]],
-    ['Matchs terminés', 'past', [rest.match_id]],
+    ['Mes clubs', 'rows', [locked.match_id, tonight.match_id]],
+    ['Matchs terminés', 'days', [seen.match_id, rest.match_id]],
   ])
 })
 
-test('a vote that is open after the whistle counts as open, one that has closed does not', () => {
+test('a vote that is open after the whistle counts as open, one that has closed is no longer of « Mes clubs »', () => {
   const mine = match(MINE, { status: 'finished', finished_at: '2025-11-22T19:30:00Z' })
-  expect(shown([mine, over(MINE)]).map(([title]) => title)).toEqual(['Votes ouverts', 'Mes clubs'])
-})
-
-test('the first part of « Mes clubs » bears its name, also a row of a match that is over', () => {
-  const [other, seen] = [open(OTHER), over(MINE)]
-  expect(shown([other, seen]).map(([title]) => title)).toEqual(['Votes ouverts', 'Mes clubs'])
+  expect(shown([mine, over(MINE)]).map(([title]) => title)).toEqual(['Votes ouverts', 'Matchs terminés'])
 })
 
 test('the list is in the order of its sections', () => {
-  const { matches, sections } = withOwnSections(
-    listOf([over(MINE), open(OTHER), over(OTHER), open(MINE)]),
-    FOLLOWS,
-    true,
-  )
+  const all = [over(MINE), open(OTHER), later(MINE, '22'), over(OTHER), open(MINE)]
+  const { matches, sections } = withOwnSections(listOf(all), FOLLOWS)
   expect(matches).toEqual(sections.flatMap((section) => section.matches))
-})
-
-test('the next match of a followed club is listed on any day, unless the list is filtered', () => {
-  const [soon, after] = [later(MINE, '26'), later(MINE, '28')]
-  const all = [after, soon, later(OTHER, '26'), open(OTHER)]
-  expect(shown(all)[1]).toEqual(['Mes clubs', 'next', [soon.match_id]])
-  expect(shown(all, false).map(([title]) => title)).toEqual(['Votes ouverts'])
 })
 
 test('nothing changes for somebody whose clubs do not play', () => {
   const all = [open(OTHER), over(OTHER)]
-  expect(shown(all, true, [{ kind: 'club', id: 77 }])).toEqual(shown(all, true, []))
+  expect(shown(all, [{ kind: 'club', id: 77 }])).toEqual(shown(all, []))
 })

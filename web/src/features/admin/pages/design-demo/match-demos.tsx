@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
-import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
+import { isOpenState, type VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ function useSamples(theme: ColourTheme, from = 0): readonly (readonly [VotingSta
 }
 
 export function CardDemo({ theme }: { readonly theme: ColourTheme }) {
-  const samples = useSamples(theme)
+  const samples = useSamples(theme).filter(([state]) => isOpenState(state))
   return (
     <ul className="flex flex-col gap-3">
       {samples.map(([state, match]) => (
@@ -51,7 +51,7 @@ export function CardDemo({ theme }: { readonly theme: ColourTheme }) {
 }
 
 export function RowDemo({ theme }: { readonly theme: ColourTheme }) {
-  const samples = useSamples(theme, ROWS_FROM)
+  const samples = useSamples(theme, ROWS_FROM).filter(([state]) => !isOpenState(state))
   return (
     <ul className="rounded-card border border-line bg-surface">
       {samples.map(([state, match]) => (
