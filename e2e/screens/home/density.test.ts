@@ -26,7 +26,7 @@ const USUAL = [OPEN, AFTER, LOCKED, LOCKED, ...many(3, UPCOMING), ...many(3, OVE
 async function day(states: readonly MatchState[]) {
   const matches = []
   for (const state of states) {
-    matches.push(await world.build({ ...competition(), home: 'Étoile Brévent', away: 'Racing Orvalle', ...state }))
+    matches.push(await world.build({ ...competition(), home: 'Étoile Vaubrun', away: 'Racing Solmeyre', ...state }))
   }
   const ids = new Set(matches.map(({ id }) => id))
   leaveOut(({ match_id }) => !ids.has(match_id))

@@ -57,7 +57,7 @@ export function HomePage() {
           </div>
         </div>
         {/* The foot of the page stays below the window, so that a short list does not move it into view. */}
-        <div className="min-h-dvh">
+        <div className="flow-root min-h-dvh">
           <HomeContent home={home} />
         </div>
       </Columns>
