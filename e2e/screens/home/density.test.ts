@@ -6,8 +6,9 @@ import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
+import { hold } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
-import { cardOf, competitionsFrom, expectOnly, leaveOut, openHome, rows } from './home.ts'
+import { cardOf, competitionsFrom, expectOnly, HOME_READ, leaveOut, openHome, rows } from './home.ts'
 
 const LEAST = 4
 const CLUB = 887_000
@@ -41,13 +42,13 @@ const follows = () => {
 const boxOf = (element: Element) => element.getBoundingClientRect()
 
 /** Counts the matches that are whole between the top of the screen and the bars at its foot. */
-function wholeMatches(): number {
+function wholeMatches(drawn = rows): number {
   const bars = [page.getByRole('navigation').element(), ...document.querySelectorAll('[role=status] > p.fixed')]
   const foot = Math.min(...bars.map((bar) => boxOf(bar).top))
-  return rows.elements().filter((row) => boxOf(row).top >= 0 && boxOf(row).bottom <= foot).length
+  return drawn.elements().filter((row) => boxOf(row).top >= 0 && boxOf(row).bottom <= foot).length
 }
 
-const expectDense = () => expect.poll(wholeMatches).toBeGreaterThanOrEqual(LEAST)
+const expectDense = () => expect.poll(() => wholeMatches()).toBeGreaterThanOrEqual(LEAST)
 
 test.each<[string, readonly MatchState[], () => unknown]>([
   ['on the first visit', USUAL, () => undefined],
@@ -90,12 +91,17 @@ test('a phone shows at least four matches to a fan who has voted, and without a 
   window.dispatchEvent(new Event('online'))
 })
 
-test('a waiting phone shows the shapes of at least four matches', async () => {
+test('a waiting phone shows the shapes of at least four matches, without the introduction after the first visit', async () => {
   await openHome()
   await expect.element(intro).toBeVisible()
-  await openHome()
-  // Folded after the first visit.
+  const letIn = hold(HOME_READ)
+  await open('/')
+  const shapes = page.css('[data-skeleton]')
+  await expectCount(shapes, 6)
   await expectCount(intro, 0)
+  expect(wholeMatches(shapes)).toBeGreaterThanOrEqual(LEAST)
+  letIn()
+  await expectCount(shapes, 0)
 })
 
 test('matches to vote on come first, all others in one line of a finger’s height', async () => {
