@@ -21,7 +21,7 @@ test.each([
   [card.unfinished(2), 'Terminer mon vote (2/3)'],
   [
     home.intro,
-    'Pour chaque match que tu regardes, élis tes 3 meilleurs joueurs. Ensemble, les supporters construisent le classement du meilleur joueur de la saison.',
+    'Pour chaque match que tu regardes, élis tes 3 meilleurs joueurs. Ensemble, on fait le classement de la saison.',
   ],
   [podium.count(2), '2/3'],
   [podium.spokenCount(2), '2 choix sur 3'],
