@@ -1,3 +1,4 @@
+import type { ReportedEvent } from '@tribune/domain/matches/events.ts'
 import type { ReportedScore } from '@tribune/domain/matches/shootout.ts'
 import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 
@@ -27,6 +28,8 @@ export interface FeedMatch {
   readonly awayScore: number | null
   /** The score by parts; absent if the feed has none. */
   readonly parts?: ScoreParts
+  /** All events so far, at most `MAX_EVENTS`; absent if the answer has no list. */
+  readonly events?: readonly ReportedEvent[]
   readonly observedAt: Date
 }
 

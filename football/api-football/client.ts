@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
+import { MAX_EVENTS } from '@tribune/domain/matches/events.ts'
 import { z } from 'zod'
 import {
   type FeedCompetition,
@@ -13,10 +15,12 @@ import {
 } from '../feed.ts'
 import { type FeedLog, noLog } from './calls/log.ts'
 import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.ts'
+import { toReportedEvent } from './events.ts'
 import { readPlayers } from './players.ts'
 import { readPhase } from './status.ts'
-import { type RowReader, readAnswer } from './wire/rows.ts'
+import { type RowReader, readAnswer, readRows } from './wire/rows.ts'
 import { type WireMatch, wireMatch } from './wire/wire-match.ts'
+import { type WireEvent, wireEvent } from './wire/wire-players.ts'
 import { knownId, label, optionalUrl } from './wire/wire-values.ts'
 
 export interface ApiFootballOptions {
@@ -36,6 +40,9 @@ export interface ApiFootballOptions {
 }
 
 const TIMEOUT_MS = 20_000
+/** Oddities of the provider that are logged, and the length of its words. */
+const MAX_LOGGED = 1000
+const MAX_WORDS_LENGTH = 80
 const MEDIA_URL = 'https://media.api-sports.io/football'
 
 /** Creates a feed that reads API-Football v3, or any server that speaks its wire format. */
@@ -46,6 +53,8 @@ export function createApiFootballFeed(options: ApiFootballOptions): FootballFeed
 interface ReadMatch {
   readonly row: WireMatch
   readonly match: FeedMatch
+  /** `null` if the answer has no list of them. */
+  readonly events: readonly WireEvent[] | null
 }
 
 class ApiFootballFeed implements FootballFeed {
@@ -54,7 +63,7 @@ class ApiFootballFeed implements FootballFeed {
   readonly #now: () => Date
   readonly #log: FeedLog
   readonly #mediaUrl: string
-  readonly #unknownCodes = new Set<string>()
+  readonly #logged = new Set<string>()
 
   constructor(options: ApiFootballOptions) {
     this.#now = options.now
@@ -110,14 +119,24 @@ class ApiFootballFeed implements FootballFeed {
   async #read(parameters: Readonly<Record<string, string>>): Promise<ReadMatch[]> {
     const rows = readAnswer(wireMatch, await this.#calls.get('/fixtures', parameters), this.#reader('/fixtures'))
     const observedAt = this.#now()
-    const byId = new Map(rows.map((row) => [row.fixture.id, { row, match: toFeedMatch(row, observedAt) }]))
-    const read = [...byId.values()]
+    const byId = new Map(rows.map((row) => [row.fixture.id, row]))
+    const read = [...byId.values()].map((row) => this.#matchOf(row, observedAt))
     for (const { match } of read) this.#logUnknownCode(match)
     return read
   }
 
-  #detailOf({ row, match }: ReadMatch): FeedMatchDetail {
-    const { lineups, players: statistics, events = null } = row
+  #matchOf(row: WireMatch, observedAt: Date): ReadMatch {
+    const match = toFeedMatch(row, observedAt)
+    if (row.events === undefined) return { row, match, events: null }
+    const where = `events of match ${match.id}`
+    const log: FeedLog = (event, facts) => this.#logOnce(where, event, facts)
+    const events = readRows(wireEvent, row.events.slice(0, MAX_EVENTS), { log, where })
+    for (const event of events) this.#logUnknownEvent(match, event)
+    return { row, match: { ...match, events: events.map(toReportedEvent) }, events }
+  }
+
+  #detailOf({ row, match, events }: ReadMatch): FeedMatchDetail {
+    const { lineups, players: statistics } = row
     if (lineups === undefined && statistics === undefined) return { match, players: null }
     const players = readPlayers({
       teams: match,
@@ -132,9 +151,20 @@ class ApiFootballFeed implements FootballFeed {
   }
 
   #logUnknownCode({ id, status, rawStatus }: FeedMatch): void {
-    if (status !== null || this.#unknownCodes.has(rawStatus)) return
-    this.#unknownCodes.add(rawStatus)
-    this.#log('feed_unknown_status', { rawStatus, matchId: id })
+    if (status === null) this.#logOnce(rawStatus, 'feed_unknown_status', { rawStatus, matchId: id })
+  }
+
+  #logUnknownEvent({ id }: FeedMatch, event: WireEvent): void {
+    if (toReportedEvent(event).type !== 'unknown') return
+    const words = cleanText(`${event.type}: ${event.detail}`, MAX_WORDS_LENGTH)
+    this.#logOnce(words, 'feed_unknown_event', { words, matchId: id })
+  }
+
+  /** Logs an oddity once, because the provider repeats it in each answer, and no more than some of them. */
+  #logOnce(oddity: string, event: string, facts: Readonly<Record<string, unknown>>): void {
+    if (this.#logged.has(oddity) || this.#logged.size >= MAX_LOGGED) return
+    this.#logged.add(oddity)
+    this.#log(event, facts)
   }
 
   #reader(where: string): RowReader {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedMatchDetail, FeedPlayer } from '../feed.ts'
 import { readPlayers } from './players.ts'
 import { openTestFeed, serving } from './testing/setup.ts'
+import { type WireEvent, wireEvent } from './wire/wire-players.ts'
 import { label } from './wire/wire-values.ts'
 
 async function detailsOf(name: string): Promise<FeedMatchDetail[]> {
@@ -131,7 +132,7 @@ test('once an unlisted player has come on, the minutes of that bench are unknown
 test('an unreadable event is dropped and logged', async () => {
   const { feed, log } = await openTestFeed(serving({ '/fixtures?ids': 'fixtures.ids.small-league' }))
   await feed.matchesByIds([9900034])
-  expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900034', dropped: 1 } }])
+  expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'events of match 9900034', dropped: 1 } }])
 })
 
 test.each([
@@ -162,15 +163,14 @@ test('a name of 20 000 characters is cut', () => {
 })
 
 describe('a starter of whom the statistics have no minutes while eleven others have some', () => {
-  const LEFT_AT_30 = {
-    time: { elapsed: 30 },
+  const LEFT_AT_30 = wireEvent.parse({
+    time: { elapsed: 30, extra: null },
     team: { id: 1 },
     player: { id: 1 },
     assist: { id: 12 },
     type: 'subst',
-    detail: 'Substitution 1',
-  }
-  const minutesOf = (own: number | null, { others = 11, events = [] as object[] } = {}) => {
+  })
+  const minutesOf = (own: number | null, { others = 11, events = [] as WireEvent[] } = {}) => {
     const rows = Array.from({ length: 18 }, (_, index) => ({
       id: index + 1,
       name: `N. ${index}`,

@@ -5,8 +5,8 @@ import { fieldChangesOf } from './playing-events.ts'
 import { type PlayingTime, playingTime } from './playing-time.ts'
 import { type JoinedRow, joinSheet } from './sheet-join.ts'
 import { readTeamSheet, type TeamSheet } from './team-sheet.ts'
-import { type RowReader, readRows } from './wire/rows.ts'
-import { type WireEvent, wireEvent } from './wire/wire-players.ts'
+import type { RowReader } from './wire/rows.ts'
+import type { WireEvent } from './wire/wire-players.ts'
 
 /** Home and away team of a match; team sheets do not name sides. */
 type MatchTeams = Readonly<Record<FeedPlayer['side'], { readonly id: number; readonly name: string }>>
@@ -17,7 +17,7 @@ interface PlayerSources {
   readonly lineups: readonly unknown[]
   readonly statistics: readonly unknown[]
   /** `null` if not part of the answer. */
-  readonly events: readonly unknown[] | null
+  readonly events: readonly WireEvent[] | null
   /** Minutes played so far; `null` before the start, or if unknown. */
   readonly end: number | null
   /** Base address of photos, without a trailing slash. */
@@ -29,21 +29,16 @@ type Player = JoinedRow & { readonly id: number; readonly name: string; readonly
 
 /** Reads all players on both team sheets, home first, with lineup, statistics and events joined. */
 export function readPlayers(sources: PlayerSources): FeedPlayer[] {
-  const events = sources.events === null ? null : readRows(wireEvent, sources.events, sources.reader)
-  const home = playersOf('home', sources, events)
+  const home = playersOf('home', sources)
   const known = new Set(home.map(({ id }) => id))
-  return [...home, ...playersOf('away', sources, events).filter(({ id }) => !known.has(id))]
+  return [...home, ...playersOf('away', sources).filter(({ id }) => !known.has(id))]
 }
 
-function playersOf(
-  side: FeedPlayer['side'],
-  sources: PlayerSources,
-  events: readonly WireEvent[] | null,
-): FeedPlayer[] {
+function playersOf(side: FeedPlayer['side'], sources: PlayerSources): FeedPlayer[] {
   const team = sources.teams[side]
   const sheet = readTeamSheet(team.id, sources.lineups, sources.statistics, sources.reader)
   const players = identify(team.id, joinSheet(sheet))
-  const minutesOf = minutesReader(team.id, sheet, players, events, sources.end)
+  const minutesOf = minutesReader(team.id, sheet, players, sources.events, sources.end)
   return players.map((player) => ({
     id: player.id,
     name: player.name,

@@ -1,3 +1,4 @@
+import { directionOf } from '@tribune/domain/matches/timeline.ts'
 import type { WireEvent } from './wire/wire-players.ts'
 
 /** A substitution or a dismissal, with the ids of its players; `null` if unknown. */
@@ -47,20 +48,11 @@ export function playingTime(starters: readonly number[], changes: readonly Field
       leave(player, minute)
       continue
     }
-    const [leaving, entering] = directionOf({ player, other }, since)
+    const [leaving, entering] = directionOf(player, other, (id) => since.has(id))
     leave(leaving, minute)
     if (entering === null) isComplete = false
     else if (!since.has(entering)) since.set(entering, minute)
   }
   for (const id of [...since.keys()]) leave(id, end)
   return { minutes, isComplete }
-}
-
-/** A single player who is not on the field enters for an unknown one. */
-function directionOf(
-  { player, other }: Pick<FieldChange, 'player' | 'other'>,
-  onField: ReadonlyMap<number, number>,
-): readonly [leaving: number | null, entering: number | null] {
-  if (player !== null && onField.has(player)) return [player, other]
-  return other === null || onField.has(other) ? [other, player] : [player, other]
 }

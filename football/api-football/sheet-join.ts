@@ -1,4 +1,4 @@
-import { initialledName, surnameOf } from './names.ts'
+import { initialledName, surnameOf } from '@tribune/domain/players/find-person.ts'
 import type { LineupRow, StatisticsRow, TeamSheet } from './team-sheet.ts'
 
 /** One player of a team sheet: their row in the lineup, in the statistics, or both. */

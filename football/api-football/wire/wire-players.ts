@@ -85,9 +85,12 @@ export const wireEvent = z.object({
     .string()
     .catch('')
     .transform((text) => text.trim().toLowerCase()),
+  comments: z
+    .string()
+    .catch('')
+    .transform((text) => text.toLowerCase()),
 })
 
 export type WireLineupPlayer = z.output<typeof wireLineupPlayer>['player']
 export type WireStatistics = z.output<typeof wireStatistics>
 export type WireEvent = z.output<typeof wireEvent>
-export type WirePerson = z.output<typeof person>
