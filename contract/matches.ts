@@ -1,3 +1,4 @@
+import { EVENT_TYPES, MAX_EVENTS } from '@tribune/domain/matches/events.ts'
 import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import {
@@ -271,10 +272,30 @@ export const listMatchPlayerPoints = endpoint({
 export type ListPoints = Variant<typeof listMatchPlayerPoints, OfMatch | { player_id: number }, MatchPlayerPoints>
 export type ListSeasonPoints = Variant<typeof listMatchPlayerPoints, RowRange, SeasonPoints>
 
-/** Everything a match screen shows, in one read: the match, its players and, once published, its result. */
+/** A person of an event; `id` is `null` for somebody who is not in the lineup. */
+const eventPerson = z.object({ id: z.number().int().nullable(), name: z.string() }).nullable()
+
+/** An event of a match. Goals that the video referee took back are not among them, only that decision; kicks of a shoot-out are no goals. */
+const matchEvent = z.object({
+  minute: z.number().int(),
+  /** Stoppage minutes in addition to `minute`. */
+  extra: z.number().int().nullable(),
+  type: z.enum(EVENT_TYPES),
+  /** The side that it belongs to; of an own goal the side that gains it. */
+  team: z.enum(['home', 'away']),
+  /** The player who scored, missed, was booked or went off; `null` if unknown. */
+  player: eventPerson,
+  /** The player who gave the pass to a goal, or came on. */
+  assist: eventPerson,
+})
+export type MatchEvent = z.output<typeof matchEvent>
+
+/** Everything a match screen shows, in one read: the match, its players, its events and, once published, its result. */
 const matchScreen = z.object({
   match: homeFixture,
   players: z.array(lineupPlayer),
+  /** In the order of play, kicks last. Always sent, but absent in answers that a phone stored before. */
+  events: z.array(matchEvent).max(MAX_EVENTS).optional(),
   /** Empty while the vote is open: results stay hidden. */
   ranking: z.array(matchPlayerPoints),
   result: z.object({

@@ -276,6 +276,7 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'match_ballots',
   'match_coefficients',
   'match_duels',
+  'match_events',
   'match_lineups',
   'match_player_points',
   'match_tallies',

@@ -12,6 +12,7 @@ const STATUS = 'import("@tribune/domain/matches/status.ts").MatchStatus'
 /** Columns that hold only the values of a domain's type. */
 const COLUMNS = {
   'matches.first_with_all': 'readonly import("@tribune/domain/results/provisional.ts").FirstRow[] | null',
+  'match_events.events': 'readonly import("@tribune/domain/matches/events.ts").ReportedEvent[]',
   'follows.kind': 'import("@tribune/domain/home/follows.ts").FollowKind',
   'match_coefficients.phase': `${PHASE}.Phase`,
   'matches.phase': `Generated<${PHASE}.PlayedPhase>`,

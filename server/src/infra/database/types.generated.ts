@@ -456,6 +456,11 @@ export interface Matches {
   votes_open: Generated<boolean>;
 }
 
+export interface MatchEvents {
+  events: readonly import("@tribune/domain/matches/events.ts").ReportedEvent[];
+  match_id: number;
+}
+
 export interface MatchLineups {
   grid: string | null;
   is_starter: boolean;
@@ -755,6 +760,7 @@ export interface DB {
   match_ballots: MatchBallots;
   match_coefficients: MatchCoefficients;
   match_duels: MatchDuels;
+  match_events: MatchEvents;
   match_lineups: MatchLineups;
   match_player_points: MatchPlayerPoints;
   match_tallies: MatchTallies;

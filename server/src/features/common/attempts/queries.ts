@@ -8,7 +8,7 @@ const MOVED =
 
 /**
  * Ends an attempt at a match that is replayed (docs/decisions/080). Moves its ballots to `earlier_votes`. Deletes all results of the ballots and of the play:
- * tally, ranking, announcements, and the minutes and ratings of players, including those in the feed's rows of merged players (`alias_lineups`). The caller
+ * tally, ranking, announcements, events, and the minutes and ratings of players, including those in the feed's rows of merged players (`alias_lineups`). The caller
  * must lock the match's ballots before, and store the next attempt afterwards.
  */
 export async function endAttempt(db: Db, matchId: number, attempt: number): Promise<void> {
@@ -20,6 +20,7 @@ export async function endAttempt(db: Db, matchId: number, attempt: number): Prom
     'match_tallies',
     'match_duels',
     'tally_moves',
+    'match_events',
     'match_player_points',
     'did_not_play',
     'push_occasions',

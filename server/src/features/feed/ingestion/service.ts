@@ -17,6 +17,7 @@ import { endAttempt } from '../../common/attempts/queries.ts'
 import { shootoutOf } from '../../common/shootouts/queries.ts'
 import { holdCoefficients } from '../../matches/competitions/queries.ts'
 import { derbyPairs } from '../../matches/derbies/queries.ts'
+import { ingestEvents } from '../../matches/events/service.ts'
 import { excludeMatches, includeMatches, type MatchRow, saveTeamsOf } from '../../matches/matches/queries.ts'
 import { ingestLineups } from '../../players/lineups/service.ts'
 import { rankByNewRatings, rankPublished } from '../../results/rankings/service.ts'
@@ -61,17 +62,20 @@ export async function ingestMatches(app: JobContext, seen: readonly FeedMatch[])
     const replayed = results.flatMap((result) => result.replayed)
     for (const match of replayed) results.push(...(await ingestOrLog(app, [match], 'replay')))
     const ids = results.flatMap((result) => result.changed)
+    const played = [...replayed.map(({ id }) => id), ...results.flatMap((result) => result.events)]
     // Published per part, so that a later failure does not hide this one.
     if (ids.length > 0) await app.bus.publish('matches', { ids })
-    if (replayed.length > 0) await app.bus.publish('lineups', { ids: replayed.map(({ id }) => id) })
-    changed.push(...ids)
+    // Open screens read these again.
+    if (played.length > 0) await app.bus.publish('lineups', { ids: [...new Set(played)] })
+    changed.push(...new Set([...ids, ...played]))
   }
   return changed
 }
 
-/** The changed matches of a batch, and those that are replayed: each is left to a transaction of its own. */
+/** The changed matches of a batch, those with other events, and those that are replayed: each is left to a transaction of its own. */
 interface Ingested {
   readonly changed: readonly number[]
+  readonly events: readonly number[]
   readonly replayed: readonly FeedMatch[]
 }
 
@@ -126,10 +130,12 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[], mode: In
       tx,
       changed.map(({ match, row, step }) => rowOf(match, row, step, rules, now)),
     )
+    const believed = steps.filter(({ step }) => step.believed).map(({ match }) => match)
+    const events = await ingestEvents(tx, believed)
     await touchObserved(
       tx,
       newest.map((match) => match.id),
-      steps.filter(({ step }) => step.believed).map(({ match }) => match.id),
+      believed.map((match) => match.id),
       seen[0]?.observedAt ?? now,
     )
     await reportAnomalies(
@@ -144,6 +150,7 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[], mode: In
     }
     return {
       changed: changed.map(({ match }) => match.id),
+      events,
       replayed: mode === 'replay' ? [] : replays.map(({ reported }) => reported),
     }
   })

@@ -10,11 +10,16 @@ import {
   listMatchPlayerPoints,
 } from '@tribune/contract/matches.ts'
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import type { ReportedEvent } from '@tribune/domain/matches/events.ts'
+import { matchTimeline } from '@tribune/domain/matches/timeline.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
+import type { Db } from '../../../infra/database/pool.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import { aliasesAmong } from '../../common/aliases/queries.ts'
+import { storedEvents } from '../events/queries.ts'
 import {
   isoOrNull,
   presentAttempt,
@@ -29,8 +34,10 @@ import {
   allPoints,
   homeRow,
   homeRows,
+  type LineupRow,
   lineupOf,
   listedMatches,
+  type MatchRow,
   matchRow,
   pointsOfPlayer,
   publishedPoints,
@@ -176,21 +183,31 @@ function wholeRange(table: string, { from, to }: { from: number; to: number }) {
 }
 
 async function matchScreenOf({ db }: App, id: number) {
-  const [home, match, players, ranking] = await Promise.all([
+  const [home, match, players, ranking, [list]] = await Promise.all([
     homeRow(db, id),
     matchRow(db, id),
     lineupOf(db, id),
     publishedPoints(db, id),
+    storedEvents(db, [id]),
   ])
   if (home === undefined || match === undefined) throw new Refusal('match_not_found')
   const published = isMatchPublished(match)
   return {
     match: presentHome(home),
     players: players.map((row) => presentPlayer(row, published)),
+    events: await timelineOf(db, match, players, list?.events ?? []),
     ranking: ranking.map(presentPoints),
     result: presentResult(match),
     votes_open: match.votes_open,
     votes_close_at: isoOrNull(match.votes_close_at),
     ...presentAttempt(match),
   }
+}
+
+/** Returns a match's events; persons whom the feed names there by an id that the operator has merged are found as well. */
+async function timelineOf(db: Db, match: MatchRow, players: readonly LineupRow[], events: readonly ReportedEvent[]) {
+  const listed = new Set(players.map(({ player_id }) => player_id))
+  const ids = events.flatMap(({ player, other }) => [player.id, other.id]).filter((id) => id !== null)
+  const unlisted = [...new Set(ids)].filter((id) => !listed.has(id))
+  return matchTimeline(events, match, players, unlisted.length === 0 ? [] : await aliasesAmong(db, unlisted))
 }
