@@ -26,7 +26,10 @@ const visible = ({ incidents }: Timeline) => incidents.filter(({ until }) => unt
 function absentees(side: Side, lineup: Lineup, incidents: readonly Incident[]): number[] {
   const on = new Set(lineup.starters.map(({ player }) => player.id))
   const absent: number[] = []
-  for (const one of incidents.filter((incident) => incident.detail !== 'Own Goal' && incident.side === side)) {
+  // A corrected goal is reported later than it was scored.
+  const isCorrection = (one: Incident) => one.goal && incidents.some(({ goal, until }) => goal && until === one.at)
+  const theirs = incidents.filter((one) => one.side === side && one.detail !== 'Own Goal' && !isCorrection(one))
+  for (const one of theirs) {
     if (!on.has(one.player.id) && one.type !== 'Var') absent.push(one.player.id)
     if (one.type === 'subst' && one.other) {
       on.delete(one.player.id)
@@ -110,17 +113,35 @@ describe('a timeline', () => {
   })
 
   it('takes a cancelled goal back before the period ends, with a VAR incident', () => {
-    const cancelled = matches.flatMap(({ timeline }) =>
-      timeline.incidents.filter(({ goal, until }) => goal && until < 1e6),
-    )
-    expect(cancelled.length).toBeGreaterThan(20)
+    const cancelled = ({ incidents }: Timeline) =>
+      incidents.filter(
+        (one) => one.goal && one.until < 1e6 && !incidents.some(({ goal, at }) => goal && at === one.until),
+      )
+    expect(matches.flatMap(({ timeline }) => cancelled(timeline)).length).toBeGreaterThan(20)
     for (const { timeline } of matches) {
-      for (const goal of timeline.incidents.filter((one) => one.goal && one.until < 1e6)) {
+      for (const goal of cancelled(timeline)) {
         const verdict = timeline.incidents.find((one) => one.type === 'Var' && one.at === goal.until)
         expect(verdict?.player.id).toBe(goal.player.id)
         const counted = (played: number) => scoreOf([goal], played)[goal.side]
         expect([counted(goal.at), counted(goal.until)]).toEqual([1, 0])
       }
+    }
+  })
+
+  it('corrects some scorers without a change of the score', () => {
+    const corrections = matches.flatMap(({ timeline: { incidents } }) =>
+      incidents.flatMap((wrong) => {
+        const right = incidents.find(({ goal, at }) => goal && at === wrong.until)
+        return right === undefined ? [] : [{ wrong, right, incidents }]
+      }),
+    )
+    expect(corrections.length).toBeGreaterThan(10)
+    for (const { wrong, right, incidents } of corrections) {
+      expect([wrong.player.id, wrong.other?.id]).toEqual([right.other?.id, right.player.id])
+      expect(wrong.minute).toBe(right.minute)
+      const goals = (played: number) => scoreOf([wrong, right], played)[wrong.side]
+      expect([wrong.at, right.at - 0.01, right.at].map(goals)).toEqual([1, 1, 1])
+      expect(incidents.filter(({ goal, at }) => goal && at === right.at)).toHaveLength(1)
     }
   })
 

@@ -29,6 +29,8 @@ const BREAK_BEFORE_EXTRA_TIME = 5
 const EXTRA_HALF = 15
 const EXTRA_BREAK = 2
 const SHOOTOUT_MINUTES = 11
+const WRONG_SCORER_RATE = 0.05
+const CORRECTION_MINUTES = 3
 
 /**
  * Draws the course of a match, always the same for seed and match. Anchors are redrawn until they need no extra time, which would leave more
@@ -45,24 +47,33 @@ export function timelineOf(
   const stoppage = random.int(...second)
   const regular = regularPeriods(random.int(...first), stoppage)
   const drawing: Drawing = { random, fixture, lineups }
+  const finish = (periods: readonly Period[], drawn: readonly Incident[], decidedBy: Timeline['decidedBy']) => {
+    const incidents = withCorrections(new Random(seed, 'corrections', fixture.id), periods, drawn)
+    return { periods, incidents: incidents.sort((a, b) => a.at - b.at), end: endOf(periods), decidedBy, stoppage }
+  }
   const opening = drawEvents(drawing, regular, null)
-  if (!fixture.knockout || !level(opening)) return finish(regular, opening, 'FT', stoppage)
+  if (!fixture.knockout || !level(opening)) return finish(regular, opening, 'FT')
   if (fixture.anchor) return timelineOf(seed, fixture, lineups, draw + 1)
   const extra = extraPeriods(endOf(regular))
   const overtime = drawEvents(drawing, extra, opening)
   const periods = [...regular, ...extra]
-  if (!level(overtime)) return finish(periods, overtime, 'AET', stoppage)
+  if (!level(overtime)) return finish(periods, overtime, 'AET')
   const shootout: Period = { status: 'P', from: endOf(extra), to: endOf(extra) + SHOOTOUT_MINUTES, base: 120, cap: 120 }
-  return finish([...periods, shootout], drawEvents(drawing, [shootout], overtime), 'PEN', stoppage)
+  return finish([...periods, shootout], drawEvents(drawing, [shootout], overtime), 'PEN')
 }
 
-function finish(
-  periods: readonly Period[],
-  incidents: readonly Incident[],
-  decidedBy: Timeline['decidedBy'],
-  stoppage: number,
-): Timeline {
-  return { periods, incidents: [...incidents].sort((a, b) => a.at - b.at), end: endOf(periods), decidedBy, stoppage }
+/** Has some goals reported first as those of the player who gave the pass, until the feed corrects that in the same period. */
+function withCorrections(random: Random, periods: readonly Period[], incidents: readonly Incident[]): Incident[] {
+  return incidents.flatMap((one) => {
+    const latest = periods.find(({ from, to }) => one.at >= from && one.at < to)?.to ?? 0
+    const corrected = one.at + CORRECTION_MINUTES
+    const isWrong = one.goal && random.chance(WRONG_SCORER_RATE) && corrected < Math.min(latest, one.until)
+    if (!isWrong || one.other === null) return [one]
+    return [
+      { ...one, player: one.other, other: one.player, until: corrected },
+      { ...one, at: corrected },
+    ]
+  })
 }
 
 function endOf(periods: readonly Period[]): number {

@@ -8,10 +8,23 @@ import { teamRef, type WireContext } from './wire.ts'
 const NOBODY = { id: null, name: null }
 /** Share of players whom events name differently from lineups. */
 const OTHER_NAME_RATE = 0.12
+/** Share of goals that stay in the list after VAR took them back. */
+const STILL_LISTED_RATE = 0.2
+/** Share of shoot-outs whose scored kicks look like penalties. */
+const BARE_KICKS_RATE = 0.3
 
 /** Makes the rows of `/fixtures/events`. */
 export function eventRows(context: WireContext, snapshot: Snapshot) {
-  return visibleIncidents(snapshot).map((incident) => eventRow(context, snapshot, incident))
+  const visible = new Set(visibleIncidents(snapshot))
+  return snapshot.timeline.incidents
+    .filter((incident) => visible.has(incident) || isStillListed(snapshot, incident))
+    .map((incident) => eventRow(context, snapshot, incident))
+}
+
+function isStillListed({ fixture, timeline, moment }: Snapshot, { at, until, player }: Incident): boolean {
+  if (moment.played === null || at > moment.played) return false
+  const isAnnulled = timeline.incidents.some((one) => one.type === 'Var' && one.at === until)
+  return isAnnulled && shareOf('still listed', fixture.id, player.id) < STILL_LISTED_RATE
 }
 
 function eventRow(context: WireContext, snapshot: Snapshot, incident: Incident) {
@@ -24,8 +37,12 @@ function eventRow(context: WireContext, snapshot: Snapshot, incident: Incident) 
     assist: name(reversed ? player : other),
     type: incident.type,
     detail: incident.detail,
-    comments: incident.comments,
+    comments: incident.shootout && hasBareKicks(snapshot, incident) ? null : incident.comments,
   }
+}
+
+function hasBareKicks({ fixture }: Snapshot, { detail }: Incident): boolean {
+  return detail === 'Penalty' && shareOf('bare kicks', fixture.id) < BARE_KICKS_RATE
 }
 
 /** Refers to a player, without an id in badly covered matches. */
