@@ -101,7 +101,7 @@ const NOTHING: PlayerFacts = {
 }
 
 /** Returns the facts of each player in an event, by id. */
-export function playerFacts(events: readonly MatchEvent[]): Map<number, PlayerFacts> {
+export function factsByPlayer(events: readonly MatchEvent[]): Map<number, PlayerFacts> {
   const facts = new Map<number, PlayerFacts>()
   const add = (person: NamedPerson | null, change: (before: PlayerFacts) => Partial<PlayerFacts>) => {
     if (person?.id == null) return

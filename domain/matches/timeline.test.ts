@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EVENT_TYPES, type EventType, isGoal, playerFacts, type ReportedEvent, replacesEvents } from './events.ts'
+import { EVENT_TYPES, type EventType, factsByPlayer, isGoal, type ReportedEvent, replacesEvents } from './events.ts'
 import { matchTimeline, type TimelineMatch } from './timeline.ts'
 
 const [HOME, AWAY] = [100, 200]
@@ -215,7 +215,7 @@ test('without a lineup events have the feed’s names, in its order', () => {
 })
 
 test('a player has their goals, passes, cards and changes, and nothing by a goal that was taken back or by kicks', () => {
-  const facts = playerFacts(
+  const facts = factsByPlayer(
     timelineOf(
       [
         [10, 'goal', HOME, 1, 2],
@@ -287,7 +287,7 @@ test('any list of a feed becomes events in the order of play, none of them inven
         const play = timeline.filter(({ type }) => type !== 'kick' && type !== 'missed_kick')
         expect(play).toEqual(play.toSorted((a, b) => a.minute - b.minute || (a.extra ?? 0) - (b.extra ?? 0)))
         expect(timeline.slice(0, play.length)).toEqual(play)
-        const goals = [...playerFacts(timeline).values()].reduce((sum, one) => sum + one.goals + one.ownGoals, 0)
+        const goals = [...factsByPlayer(timeline).values()].reduce((sum, one) => sum + one.goals + one.ownGoals, 0)
         expect(goals).toBeLessThanOrEqual(play.filter(({ type }) => isGoal(type)).length)
       },
     ),

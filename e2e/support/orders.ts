@@ -1,4 +1,4 @@
-import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
+import type { BuiltEvent, BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
 import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 
 /* The messages between the process of a test and the process of its product. */
@@ -30,6 +30,7 @@ export interface MatchChange {
   readonly score?: readonly [number, number]
   readonly extra?: number
   readonly period?: string
+  readonly events?: readonly BuiltEvent[]
 }
 
 /** A reading of the feed of a match in play, after those before; moments in minutes from now on the product's clock. */

@@ -6,7 +6,7 @@ import { ingestMatches } from '@tribune/server/features/feed/ingestion/service.t
 import { publishDue } from '@tribune/server/features/feed/publication/jobs.ts'
 import { planPushes, sendPushes } from '@tribune/server/features/messages/announcements/jobs.ts'
 import { rebuildSeason } from '@tribune/server/features/season/season-ranking/service.ts'
-import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builders.ts'
+import { buildEvents, buildMatch, finishMatch, nextId } from '@tribune/server/testing/builders.ts'
 import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.ts'
 import type { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { feedMatch } from '@tribune/server/testing/feed.ts'
@@ -63,7 +63,7 @@ async function build(product: Product, state: MatchState) {
 }
 
 async function change(product: Product, id: number, news: MatchChange): Promise<null> {
-  const { status, minute, score, extra, period } = news
+  const { status, minute, score, extra, period, events } = news
   const window = voteWindow({ status: 'live', minute: minute ?? null, finished_at: null })
   await product.app.db
     .updateTable('matches')
@@ -78,6 +78,7 @@ async function change(product: Product, id: number, news: MatchChange): Promise<
     })
     .where('id', '=', id)
     .execute()
+  if (events !== undefined) await buildEvents(product.app.db, id, events)
   await publishChange(product, id)
   return null
 }

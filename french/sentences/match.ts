@@ -127,6 +127,46 @@ export const players = {
   bench: 'Restés sur le banc',
 } as const
 
+/** « Le film du match », and the facts of a player. */
+export const film = {
+  open: 'Le film',
+  title: 'Le film du match',
+  shootout: 'Tirs au but',
+  nothingYet: 'Rien à signaler pour l’instant.',
+  unknown: 'Le film de ce match n’est pas connu.',
+  types: {
+    goal: 'But',
+    penalty: 'But sur penalty',
+    own_goal: 'But contre son camp',
+    missed_penalty: 'Penalty manqué',
+    kick: 'Tir au but réussi',
+    missed_kick: 'Tir au but manqué',
+    yellow: 'Carton jaune',
+    second_yellow: 'Second carton jaune',
+    red: 'Carton rouge',
+    substitution: 'Remplacement',
+    annulled_goal: 'But annulé',
+    review: 'Décision de la VAR',
+    unknown: 'Fait de jeu',
+  },
+  score: (home: number, away: number) => `${home}\u00a0–\u00a0${away}`,
+  pass: (name: string) => `Passe décisive\u00a0: ${name}`,
+  comesOn: (name: string) => `entre ${name}`,
+  goesOff: (name: string) => `sort ${name}`,
+  minute: (minute: string) => `${minute} minute`,
+  minutePlus: (minute: string, extra: string) => `${minute} minute plus ${extra}`,
+  goals: ['but', 'buts'],
+  ownGoals: ['but contre son camp', 'buts contre son camp'],
+  passes: ['passe décisive', 'passes décisives'],
+  missedPenalties: ['penalty manqué', 'penaltys manqués'],
+  ownGoalShort: 'csc',
+  yellowCard: 'carton jaune',
+  redCard: 'carton rouge',
+  twoCards: 'carton jaune, puis rouge',
+  cameOnAt: (minute: string) => `entré à la ${minute}`,
+  wentOffAt: (minute: string) => `sorti à la ${minute}`,
+} as const
+
 export const positions = {
   G: { short: 'Gar.', long: 'Gardien' },
   D: { short: 'Déf.', long: 'Défenseur' },

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
-import { type EventType, isGoal, type MatchEvent, playerFacts } from '@tribune/domain/matches/events.ts'
+import { type EventType, factsByPlayer, isGoal, type MatchEvent } from '@tribune/domain/matches/events.ts'
 import { matchTimeline } from '@tribune/domain/matches/timeline.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiFootballFeed } from '../../api-football/client.ts'
@@ -70,7 +70,7 @@ test('at each moment of a night the score of every match is the goals of its eve
 
 test('a player who has played came on or began, and the provider’s minutes say so as well', async () => {
   for (const { match, players, events } of await readAll(new Date(NIGHT.getTime() + 9 * HOUR_MS))) {
-    const facts = playerFacts(events)
+    const facts = factsByPlayer(events)
     for (const { id, isStarter, minutes } of players ?? []) {
       if (isStarter || minutes === null) continue
       expect([match.id, id, minutes > 0]).toEqual([match.id, id, (facts.get(id)?.cameOn ?? null) !== null])

@@ -1,7 +1,9 @@
 import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
+import type { ReportedEvent } from '@tribune/domain/matches/events.ts'
 import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
+import { saveEvents } from '../features/matches/events/queries.ts'
 import type { Db } from '../infra/database/pool.ts'
 import { ownPicture } from '../infra/media/own-picture.ts'
 
@@ -41,6 +43,16 @@ export interface MatchSketch {
   readonly names?: readonly string[]
   readonly minutes?: number | null
   readonly rating?: number | null
+  readonly events?: readonly BuiltEvent[]
+}
+
+/** An event of a built match; players by their place in the lineup, home and away in turn. */
+export interface BuiltEvent extends Pick<ReportedEvent, 'minute' | 'type'> {
+  readonly extra?: number
+  readonly player?: number
+  readonly other?: number
+  /** Names somebody who is not in the lineup, in place of `player`. */
+  readonly name?: string
 }
 
 export interface BuiltMatch {
@@ -101,7 +113,25 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
       observed_at: sketch.observedAt ?? new Date(),
     })
     .execute()
-  return { id, playerIds: await buildLineup(db, id, [home, away], sketch) }
+  const playerIds = await buildLineup(db, id, [home, away], sketch)
+  if (sketch.events !== undefined) await buildEvents(db, id, sketch.events)
+  return { id, playerIds }
+}
+
+/** Replaces the events of a built match. */
+export async function buildEvents(db: Db, matchId: number, events: readonly BuiltEvent[]): Promise<void> {
+  const lineup = db.selectFrom('match_lineups').select(['player_id', 'team_id']).where('match_id', '=', matchId)
+  const players = await lineup.orderBy('player_id').execute()
+  const personOf = (place: number | undefined, name = '') => ({ id: players[place ?? -1]?.player_id ?? null, name })
+  const reported = events.map(({ minute, extra = null, type, player, other, name }) => ({
+    minute,
+    extra,
+    type,
+    team_id: players[player ?? 0]?.team_id ?? 0,
+    player: personOf(player, name),
+    other: personOf(other),
+  }))
+  await saveEvents(db, [{ match_id: matchId, events: reported }])
 }
 
 function shootoutOf(kicks: MatchSketch['kicks']) {

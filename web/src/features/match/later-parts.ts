@@ -6,6 +6,7 @@ export const popover = laterPart(async () => (await import('../../ui/popover.tsx
 export const placeDialog = laterPart(async () => (await import('./voting/place-dialog.tsx')).PlaceDialog)
 export const newerDialog = laterPart(async () => (await import('./voting/newer-dialog.tsx')).NewerDialog)
 export const signInToVote = laterPart(async () => (await import('./voting/sign-in-to-vote.tsx')).SignInToVote)
+export const filmDialog = laterPart(async () => (await import('./film/film-dialog.tsx')).FilmDialog)
 export const matchLinks = laterPart(async () => (await import('../admin/one-match/match-links.tsx')).MatchLinks)
 export const asideNotice = laterPart(async () => (await import('./result/aside-notice.tsx')).AsideNotice)
 export const countDialog = laterPart(async () => (await import('./result/count-dialog.tsx')).CountDialog)
@@ -13,5 +14,5 @@ export const countDialog = laterPart(async () => (await import('./result/count-d
 /** Prefetches the parts. Not without a network, because some browsers cache a failed import for good. */
 export function fetchParts(): void {
   if (!isOnline()) return
-  for (const part of [popover, placeDialog, signInToVote, countDialog]) part.fetch().catch(() => undefined)
+  for (const part of [popover, placeDialog, signInToVote, countDialog, filmDialog]) part.fetch().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, type NotFoundRouteProps } from '@tanstack/react-router'
-import { createAtom } from '@tanstack/react-store'
+import { type Atom, createAtom, useSelector } from '@tanstack/react-store'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import { common, crash, navigation } from '@tribune/french/sentences/app.ts'
 import { match as words } from '@tribune/french/sentences/match.ts'
@@ -12,6 +12,7 @@ import { matchQuery } from '../../data/match.ts'
 import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { Later } from '../../lib/list/later-part.tsx'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -23,6 +24,7 @@ import { MatchShareIcon } from '../share/match-share.tsx'
 import { MatchBoard } from './board/match-board.tsx'
 import { CompetitionStar, MatchTitle } from './board/match-title.tsx'
 import { type MatchNote, MatchNotes } from './board/notes.tsx'
+import { filmDialog } from './later-parts.ts'
 import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchView } from './match-view.tsx'
 
@@ -45,7 +47,7 @@ function Match({ id }: { readonly id: number }) {
   const [note] = useState(() => createAtom<MatchNote | null>(null))
   const boardOf = (match: HomeFixture) => (
     <MatchBoard match={match}>
-      <MatchNotes coefficient={match.competition_coefficient} note={note} />
+      <MatchNotes match={match} note={note} />
     </MatchBoard>
   )
   const fan = useFan()
@@ -68,6 +70,7 @@ function Match({ id }: { readonly id: number }) {
           <RefreshButton onRefresh={refresh} busy={refreshing} />
         </TopBar>
         <MatchView screen={data} board={boardOf(data.match)} refresh={reread} />
+        <Film screen={data} note={note} />
       </>
     )
   }
@@ -77,6 +80,22 @@ function Match({ id }: { readonly id: number }) {
     <Failed message={words.notFound(String(id))} />
   ) : (
     <Failed error={error} message={words.loadError(messageOf(error))} onRetry={reread} />
+  )
+}
+
+interface FilmProps {
+  readonly screen: MatchScreen
+  readonly note: Atom<MatchNote | null>
+}
+
+/** The film of the match, while it is open. */
+function Film({ screen, note }: FilmProps) {
+  const close = () => note.set(null)
+  if (useSelector(note) !== 'film') return null
+  return (
+    <Later part={filmDialog} onOffline={close}>
+      {(FilmDialog) => <FilmDialog screen={screen} onClose={close} />}
+    </Later>
   )
 }
 

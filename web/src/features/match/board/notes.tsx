@@ -1,10 +1,11 @@
 import { type Atom, useSelector } from '@tanstack/react-store'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isCoefficientShown } from '@tribune/domain/results/coefficient-badge.ts'
 import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { coefficient, count } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
-import { coefficientNote, rulesNote } from '@tribune/french/sentences/match.ts'
-import { Info, ScrollText } from 'lucide'
+import { coefficientNote, film, rulesNote } from '@tribune/french/sentences/match.ts'
+import { Info, ListOrdered, ScrollText } from 'lucide'
 import { type ReactNode, useRef } from 'react'
 import { Later } from '../../../lib/list/later-part.tsx'
 import { CoefficientBadge } from '../../../ui/badge.tsx'
@@ -15,16 +16,16 @@ import { popover } from '../later-parts.ts'
 const TRIGGER =
   'target inline-flex items-center gap-1.5 rounded-inner px-2 text-sm font-semibold text-on-board outline-on-board'
 
-export type MatchNote = 'coefficient' | 'rules'
+export type MatchNote = 'coefficient' | 'rules' | 'film'
 
 interface MatchNotesProps {
-  readonly coefficient: number
+  readonly match: HomeFixture
   /** The open note. An atom, so that opening one renders the notes alone. */
   readonly note: Atom<MatchNote | null>
 }
 
-/** Notes under the score: the coefficient, if it is shown, and the rules of the vote. */
-export function MatchNotes({ coefficient: value, note }: MatchNotesProps) {
+/** Notes under the score: the coefficient, if it is shown, the film of a match that has begun, and the rules of the vote. */
+export function MatchNotes({ match: { competition_coefficient: value, status }, note }: MatchNotesProps) {
   const open = useSelector(note)
   const opening = (own: MatchNote) => ({
     open: open === own,
@@ -33,8 +34,28 @@ export function MatchNotes({ coefficient: value, note }: MatchNotesProps) {
   return (
     <>
       {isCoefficientShown(value) && <CoefficientNote value={value} {...opening('coefficient')} />}
+      {PLAYED.includes(status) && <FilmButton {...opening('film')} />}
       <RulesNote {...opening('rules')} />
     </>
+  )
+}
+
+const PLAYED: readonly HomeFixture['status'][] = ['live', 'suspended', 'finished']
+
+/** Opens the film of the match, which the screen shows once it has read the match. */
+function FilmButton({ open, onOpenChange }: Opening) {
+  return (
+    <button
+      type="button"
+      aria-label={film.title}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => onOpenChange(true)}
+      className={TRIGGER}
+    >
+      <Icon of={ListOrdered} size={18} className="max-[359px]:hidden" />
+      {film.open}
+    </button>
   )
 }
 
@@ -68,7 +89,7 @@ function CoefficientNote({ value, ...opening }: Opening & { readonly value: numb
 function RulesNote(opening: Opening) {
   const sign = (
     <>
-      <Icon of={ScrollText} size={18} />
+      <Icon of={ScrollText} size={18} className="max-[359px]:hidden" />
       {rulesNote.open}
     </>
   )

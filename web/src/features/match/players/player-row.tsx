@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { Position } from '@tribune/domain/ballots/podium.ts'
+import type { PlayerFacts } from '@tribune/domain/matches/events.ts'
+import { minuteMark } from '@tribune/french/format/dates.ts'
 import { ordinal, plural, rating } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { result, podium as words } from '@tribune/french/sentences/match.ts'
-import { ArrowUp } from 'lucide'
+import { ArrowDown, ArrowUp, type IconNode } from 'lucide'
 import { memo, type ReactNode } from 'react'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
-import { cameOn, earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
+import { FactMarks } from '../film/fact-marks.tsx'
+import { cameOn, earnedWords, type ListedPlayer, playerLine, spokenFacts, teamOf } from './player-words.ts'
 
 /** Effect of a tap. `vote`: picks the player. `locked`: is refused. `read`: opens the player's page. */
 export type RowMode = 'vote' | 'locked' | 'read'
@@ -70,7 +73,7 @@ function RowTarget({ onTap, ...row }: RowProps) {
 }
 
 function RowContent({ player, position, mode, published, club, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
-  const facts = playerFacts(player)
+  const line = playerLine(player)
   const absent = player.did_play === false
   return (
     <>
@@ -79,9 +82,10 @@ function RowContent({ player, position, mode, published, club, logo }: Omit<RowP
         {published && player.rating !== null && <Rating value={player.rating} />}
       </span>
       <span className="min-w-0 flex-1">
-        <bdi className={`block truncate leading-tight ${absent ? 'text-quiet' : 'font-bold'}`}>
-          {player.player_name}
-        </bdi>
+        <span className="flex items-center gap-1.5 leading-tight">
+          <bdi className={`truncate ${absent ? 'text-quiet' : 'font-bold'}`}>{player.player_name}</bdi>
+          <FactMarks facts={player.facts} />
+        </span>
         <span className="sr-only">
           , {spokenFacts(player)}
           {mode !== 'read' && position !== null && `, ${words.heldBy(ordinal(position))}`}
@@ -89,8 +93,9 @@ function RowContent({ player, position, mode, published, club, logo }: Omit<RowP
         </span>
         <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
           <Crest name={teamOf(player)} src={logo} size={18} />
-          {facts !== '' && <span className="shrink-0 whitespace-nowrap">{facts}</span>}
-          {cameOn(player) && <Icon of={ArrowUp} size={14} stroke={3} className="-ml-0.5 shrink-0 text-good" />}
+          {line !== '' && <span className="shrink-0 whitespace-nowrap">{line}</span>}
+          {cameOn(player) && <Change of={ArrowUp} className="text-good" at={player.facts?.cameOn} />}
+          {player.facts?.wentOff != null && <Change of={ArrowDown} className="text-quiet" at={player.facts.wentOff} />}
           <bdi className="-ml-0.5 truncate before:content-['·_']">{club}</bdi>
         </span>
       </span>
@@ -99,6 +104,23 @@ function RowContent({ player, position, mode, published, club, logo }: Omit<RowP
         <PlaceBadge place={position} label={`${result.myPodium}, ${ordinal(position)}`} size="sm" />
       )}
     </>
+  )
+}
+
+interface ChangeProps {
+  readonly of: IconNode
+  readonly className: string
+  /** The minute, if it is known. */
+  readonly at: PlayerFacts['cameOn'] | undefined
+}
+
+/** An arrow with the minute at which a player came on or went off. */
+function Change({ of, className, at }: ChangeProps) {
+  return (
+    <span className="-ml-0.5 flex shrink-0 items-center whitespace-nowrap">
+      <Icon of={of} size={14} stroke={3} className={className} />
+      {at != null && minuteMark(at.minute, at.extra)}
+    </span>
   )
 }
 

@@ -4,10 +4,10 @@ import {
   earnedWords,
   type ListedPlayer,
   listed,
-  playerFacts,
+  playerLine,
   shortTeamOf,
   spokenFacts,
-  withRanks,
+  withFacts,
 } from './player-words.ts'
 
 function player(id: number, change: Partial<ListedPlayer> = {}): ListedPlayer {
@@ -58,10 +58,14 @@ describe('the player list', () => {
   })
 
   test('orders by published rank once the vote is closed', () => {
-    const ranked = withRanks(squad, [
-      { player_id: 3, rank: 1, points: 100 },
-      { player_id: 1, rank: 2, points: 80 },
-    ])
+    const ranked = withFacts(
+      squad,
+      [],
+      [
+        { player_id: 3, rank: 1, points: 100 },
+        { player_id: 1, rank: 2, points: 80 },
+      ],
+    )
     expect(ids(listed(ranked, { ...view, closed: true }))).toEqual([3, 1, 2])
   })
 })
@@ -92,7 +96,7 @@ describe('the end of a row', () => {
 
 describe('the facts of a player', () => {
   test('have a short and a spoken form', () => {
-    expect(playerFacts(player(1))).toBe("Att. · n°\u00a09 · 90'")
+    expect(playerLine(player(1))).toBe("Att. · n°\u00a09 · 90'")
     expect(spokenFacts(player(1))).toBe('Olympique Brévent, Attaquant, n°\u00a09, 90\u00a0minutes de jeu')
   })
 
@@ -107,9 +111,18 @@ describe('the facts of a player', () => {
     ],
   ])('mark a substitute who %s', (_name, change, short, isOn, spoken) => {
     const substitute = player(1, change)
-    expect(playerFacts(substitute)).toBe(short)
+    expect(playerLine(substitute)).toBe(short)
     expect(cameOn(substitute)).toBe(isOn)
     expect(spokenFacts(substitute)).toContain(spoken)
+  })
+
+  test('have the minutes of changes in place of the minutes played, and the acts in words', () => {
+    const facts = { goals: 1, ownGoals: 0, assists: 0, missedPenalties: 0, yellow: false, red: false, wentOff: null }
+    const change = { is_starter: false, minutes_played: null, did_play: null }
+    const substitute = player(1, { ...change, facts: { ...facts, cameOn: { minute: 63, extra: null } } })
+    expect(playerLine(substitute)).toBe('Att. · n°\u00a09')
+    expect(cameOn(substitute)).toBe(true)
+    expect(spokenFacts(substitute)).toBe('Olympique Brévent, Attaquant, n°\u00a09, 1\u00a0but, entré à la 63e minute')
   })
 
   test('omit what is unknown', () => {
@@ -120,7 +133,7 @@ describe('the facts of a player', () => {
       did_play: null,
       player_team: ' ',
     })
-    expect(playerFacts(bare)).toBe('')
+    expect(playerLine(bare)).toBe('')
     expect(spokenFacts(bare)).toBe('Équipe inconnue')
   })
 })

@@ -1,6 +1,7 @@
-import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import type { HomeFixture, LineupPlayer, MatchEvent, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { matchesSearch } from '@tribune/domain/common/search.ts'
+import { factsByPlayer, type PlayerFacts } from '@tribune/domain/matches/events.ts'
 import { outcomeInMatch } from '@tribune/domain/players/form.ts'
 import { filterTeam, orderPlayers, type TeamFilter } from '@tribune/domain/players/order.ts'
 import { distinctNames } from '@tribune/french/format/club-names.ts'
@@ -9,9 +10,12 @@ import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { positions, players as words } from '@tribune/french/sentences/match.ts'
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
+import { factWords } from '../film/film-words.ts'
 
-/** A player of the list, with their rank and points once published. */
+/** A player of the list, with what they did, and their rank and points once published. */
 export interface ListedPlayer extends LineupPlayer {
+  /** Absent for a player of no event. */
+  readonly facts?: PlayerFacts | undefined
   readonly rank: number | null
   readonly points: number | null
 }
@@ -25,15 +29,17 @@ export interface ListView {
   readonly closed: boolean
 }
 
-/** Adds to players their places in the match's published ranking. */
-export function withRanks(
+/** Adds to players their facts, and their places in the match's published ranking. */
+export function withFacts(
   players: readonly LineupPlayer[],
+  events: readonly MatchEvent[],
   ranking: readonly Pick<MatchPlayerPoints, 'player_id' | 'rank' | 'points'>[],
 ): ListedPlayer[] {
+  const facts = factsByPlayer(events)
   const earned = new Map(ranking.map((row) => [row.player_id, row]))
   return players.map((player) => {
     const { rank = null, points = null } = earned.get(player.player_id) ?? {}
-    return { ...player, rank, points }
+    return { ...player, facts: facts.get(player.player_id), rank, points }
   })
 }
 
@@ -60,40 +66,45 @@ export function shortTeamOf(
   return team === away_team ? away : team
 }
 
-/** Returns a player's facts such as « Att. · n° 9 · 78' », without what is unknown. */
-export function playerFacts(player: LineupPlayer): string {
+/** Returns a player's line such as « Att. · n° 9 · 78' », without what is unknown, and without the minutes of a player who came on or went off at a known one. */
+export function playerLine(player: ListedPlayer): string {
   const { player_position, shirt, minutes_played, did_play } = player
   const facts = [
     player_position === null ? '' : positions[player_position].short,
     shirt === null ? '' : words.shirt(shirt),
-    did_play === true ? minuteMark(minutes_played) : '',
+    did_play === true && !hasChanged(player) ? minuteMark(minutes_played) : '',
     isWaiting(player) ? words.substituteShort : '',
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
 /** Returns the facts as screen readers read them: « Attaquant, n° 9, 78 minutes de jeu ». */
-export function spokenFacts(player: LineupPlayer): string {
+export function spokenFacts(player: ListedPlayer): string {
   const { player_position, shirt, minutes_played, did_play } = player
   const facts = [
     teamOf(player),
     player_position === null ? '' : positions[player_position].long,
     shirt === null ? '' : words.shirt(shirt),
     did_play === true && minutes_played !== null ? words.minutes(plural(minutes_played, nouns.minute)) : '',
-    cameOn(player) ? words.cameOn : '',
+    cameOn(player) && player.facts?.cameOn == null ? words.cameOn : '',
+    ...factWords(player.facts),
     isWaiting(player) ? words.substitute : '',
   ]
   return facts.filter((fact) => fact !== '').join(', ')
 }
 
 /** Whether a player is a substitute who came on. */
-export function cameOn({ is_starter, did_play }: LineupPlayer): boolean {
-  return !is_starter && did_play === true
+export function cameOn({ is_starter, did_play, facts }: ListedPlayer): boolean {
+  return facts?.cameOn != null || (!is_starter && did_play === true)
+}
+
+function hasChanged({ facts }: ListedPlayer): boolean {
+  return facts?.cameOn != null || facts?.wentOff != null
 }
 
 /** Whether a player is a substitute whose appearance, past or to come, is unknown. */
-function isWaiting({ is_starter, did_play }: LineupPlayer): boolean {
-  return !is_starter && did_play === null
+function isWaiting(player: ListedPlayer): boolean {
+  return !player.is_starter && player.did_play === null && !cameOn(player)
 }
 
 /** A player's result in words; `points` is null if they have none. */

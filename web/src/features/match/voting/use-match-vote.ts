@@ -15,7 +15,7 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { onPresenceChange } from '../../../lib/device/platform.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { toast } from '../../../lib/state/toast.ts'
-import { type ListedPlayer, withRanks } from '../players/player-words.ts'
+import { type ListedPlayer, withFacts } from '../players/player-words.ts'
 import { usePublication } from '../result/use-publication.ts'
 import { holdersOf } from './podium-slots.tsx'
 import { useBallot } from './use-ballot.ts'
@@ -34,8 +34,8 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const stopChoosing = useCallback(() => setChoosing(null), [])
   const { status, minute } = match
   const players = useMemo(
-    () => withRanks(withBoardMinutes(screen.players, { status, minute }), screen.ranking),
-    [screen.players, screen.ranking, status, minute],
+    () => withFacts(withBoardMinutes(screen.players, { status, minute }), screen.events ?? [], screen.ranking),
+    [screen.players, screen.events, screen.ranking, status, minute],
   )
   const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
   const { picksNow, pick } = ballot
