@@ -37,6 +37,30 @@ test('an open home list follows a match from minute 58 to the closing of its vot
   await expect(card.getByText('Voir les résultats')).toBeVisible()
 })
 
+test('an open film follows its match without a reload, takes an annulled goal back, and has the keyboard', async ({
+  page,
+  world,
+}) => {
+  const state = { home: 'Étoile du Film', away: 'Racing des Bobines', names: ['Éloi Vasseur', 'Noé Damour'] }
+  const match = await world.build({ ...state, score: [1, 0], events: [{ minute: 12, type: 'goal', player: 0 }] })
+  await page.goto(`/match/${match.id}`)
+  const row = page.locator(`[data-player="${match.playerIds[0]}"]`)
+  await expect(row.getByText('1\u00a0but', { exact: false })).toBeAttached()
+  await page.getByRole('button', { name: 'Le film du match' }).focus()
+  await page.keyboard.press('Enter')
+  const film = page.getByRole('dialog', { name: 'Le film du match' })
+  await expect(film.getByText('12e minute, But, Éloi Vasseur, Étoile du Film, 1\u00a0–\u00a00')).toBeAttached()
+
+  await world.change(match.id, { score: [0, 0], events: [{ minute: 14, type: 'annulled_goal', player: 0 }] })
+  await expect(film.getByRole('listitem')).toHaveCount(1)
+  await expect(film.getByText('14e minute, But annulé, Éloi Vasseur, Étoile du Film')).toBeAttached()
+  await expect(row.getByText('1\u00a0but', { exact: false })).toHaveCount(0)
+
+  await page.keyboard.press('Escape')
+  await expect(film).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Le film du match' })).toBeFocused()
+})
+
 /** Connections that a browser has for one server over HTTP/1.1. */
 const CONNECTIONS = 6
 const WINDOWS = CONNECTIONS + 4
