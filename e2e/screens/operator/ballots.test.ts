@@ -1,4 +1,5 @@
 import type { BallotGroups } from '@tribune/contract/operator/ballots.ts'
+import { INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
@@ -31,8 +32,9 @@ async function takeBackByRule(matchId: number): Promise<void> {
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 const dialog = page.getByRole('dialog')
+const BY_RULE = `Par la règle d’intégrité ${INTEGRITY_RULE_VERSION}`
 /** The group that the integrity rule has set aside. */
-const byRule = page.getByRole('listitem').filter({ hasText: 'Par la règle d’intégrité 1' })
+const byRule = page.getByRole('listitem').filter({ hasText: BY_RULE })
 
 describe('a match', () => {
   const number = page.getByLabelText('Numéro du match')
@@ -123,7 +125,7 @@ describe('a decision', () => {
     await open(`/admin/ballots?match=${match.id}`)
     await expect.element(page.getByText('2 demandes à examiner')).toBeVisible()
     await expect.element(said('Des supporters demandent un réexamen.')).toBeVisible()
-    await expect.element(byRule).toMatchTextContent('Par la règle d’intégrité 1, 2 demandes')
+    await expect.element(byRule).toMatchTextContent(`${BY_RULE}, 2 demandes`)
     await expectNoViolation('requests for a review')
   })
 

@@ -1,3 +1,4 @@
+import { INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
 import { PROVISIONAL_HOURS } from '@tribune/domain/results/provisional.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,7 +8,7 @@ import { open, said, textsOf } from '../support/screen.ts'
 
 const CHAPTERS = [
   'Ton bulletin',
-  'Règle d’intégrité 1',
+  `Règle d’intégrité ${INTEGRITY_RULE_VERSION}`,
   'Demander un réexamen',
   'Ce que la règle trouve',
   'Un résultat provisoire',

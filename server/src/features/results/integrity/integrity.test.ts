@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -59,7 +60,9 @@ describe('the integrity rule at publication', () => {
     expect((await screenOf(match.id)).result).toMatchObject({ voters: 400, ballots_set_aside: 60 })
     expect(await tallyIn(server, match.id)).toEqual(tallyOf(await completeBallots(server.app.db, match.id)))
     const { set_aside } = await groupsOf(match.id)
-    expect(set_aside).toMatchObject([{ rule: 1, ballots: 60, confirmed: false, reviews: 0, reason: '' }])
+    expect(set_aside).toMatchObject([
+      { rule: INTEGRITY_RULE_VERSION, ballots: 60, confirmed: false, reviews: 0, reason: '' },
+    ])
   })
 
   test('leaves an honest match alone', async () => {
