@@ -58,6 +58,7 @@ export async function protect(page: Page): Promise<{ app: App; codes: string[] }
 export const codeField = (page: Page) => page.getByLabel('Code de l’application, ou de secours')
 
 export async function signInWithPassword(page: Page, email: string): Promise<void> {
+  await button(page, 'Avec un mot de passe').click()
   await page.getByLabel('Adresse e-mail').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await button(page, 'Se connecter').click()

@@ -12,29 +12,32 @@ export const signIn = {
   show: 'Afficher le mot de passe',
   hide: 'Masquer le mot de passe',
   submits: {
-    signIn: 'Se connecter',
+    mail: 'Recevoir mon code',
+    phone: 'Recevoir le code',
+    password: 'Se connecter',
     signUp: 'Créer mon compte',
     forgot: 'Recevoir le lien',
-    link: 'Recevoir le lien',
-    phone: 'Recevoir le code',
   },
   backFrom: {
-    signUp: 'J’ai déjà un compte',
-    link: 'Utiliser un mot de passe',
-    forgot: 'Retour à la connexion',
+    mail: 'Retour à la connexion',
     phone: 'Retour à la connexion',
+    password: 'Sans mot de passe',
+    signUp: 'J’ai déjà un compte',
+    forgot: 'Retour à la connexion',
   },
   toSignUp: 'Créer un compte',
   forgot: 'Mot de passe oublié\u202f?',
-  toLink: 'Recevoir un lien par e-mail',
+  mailHint: 'Pas encore de compte\u202f? Il se crée tout seul.',
+  toMail: 'Recevoir un code par e-mail',
   toPhone: 'Recevoir un code par SMS',
+  toPassword: 'Avec un mot de passe',
   phone: 'Numéro de mobile',
   phoneHint: 'Par exemple 06\u00a012\u00a034\u00a056\u00a078.',
   resendSms: 'Renvoyer le SMS',
   smsResent: (to: string) => `SMS renvoyé au ${to}.`,
   or: 'ou',
   code: `Code à ${ONE_TIME_CODE_LENGTH} chiffres`,
-  codeHint: 'Il est dans le même e-mail que le lien.',
+  codeHint: 'Vérifié tout seul dès le dernier chiffre.',
   submitCode: 'Me connecter avec le code',
   continueWith: (provider: string) => `Continuer avec ${provider}`,
   back: 'Retour à la connexion',
@@ -45,16 +48,12 @@ export const signIn = {
 
 /** Headings of each stage of signing in. */
 export const stages = {
-  signIn: { title: 'Connexion', intro: 'Connecte-toi pour voter et retrouver tes podiums.' },
+  mail: { title: 'Connexion', intro: 'Connecte-toi pour voter et retrouver tes podiums.' },
+  password: { title: 'Connexion', intro: 'Avec ton adresse e-mail et ton mot de passe.' },
   signUp: { title: 'Créer un compte', intro: 'Un e-mail et un mot de passe suffisent.' },
   forgot: {
     title: 'Mot de passe oublié',
     intro: 'Donne ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
-  },
-  link: {
-    title: 'Connexion sans mot de passe',
-    intro:
-      'Donne ton adresse e-mail\u00a0: tu recevras un lien et un code. Pas encore de compte\u202f? Il se crée tout seul.',
   },
   confirm: { title: 'Plus qu’une étape', intro: null },
   resetSent: { title: 'Plus qu’une étape', intro: null },
@@ -88,7 +87,7 @@ export const accountMessages = {
   confirm: (email: string) =>
     `✅ Ton compte est créé\u202f! Ouvre le lien de confirmation que nous venons d’envoyer à ${email}. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   linkSent: (email: string) =>
-    `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
+    `✅ Un code vient de partir à ${email}. Saisis-le ici, ou ouvre le lien du même e-mail. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   codeMissing: `⚠️ Entre le code à ${ONE_TIME_CODE_LENGTH} chiffres`,
   proofFailed: 'la vérification anti-robot a échoué. Réessaie.',
   workCancelled: 'tu as arrêté la vérification anti-robot. Rien n’est parti.',
@@ -185,7 +184,7 @@ export const samlPage = { title: 'Connexion', goOn: 'Continuer' } as const
 
 export const identities = {
   title: 'Façons de te connecter',
-  intro: 'Un lien par e-mail marche toujours. Ajoute ce qui t’arrange.',
+  intro: 'Un code par e-mail marche toujours. Ajoute ce qui t’arrange.',
   introWithoutMail: 'Ajoutes-en une autre\u00a0: si tu perds ton téléphone, elle t’ouvrira ton compte.',
   introWalletAlone: 'Un portefeuille ne suffit pas pour voter\u00a0: ajoute ton téléphone, Google ou Apple.',
   password: 'Mot de passe',

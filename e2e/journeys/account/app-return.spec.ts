@@ -36,7 +36,7 @@ test('a fan with a second factor signs in with Google for the app, and only ther
   const email = await join(page, world)
   const codes = await protect(page)
   await button(page, 'Se déconnecter').click()
-  await expect(button(page, 'Se connecter')).toBeVisible()
+  await expect(button(page, 'Recevoir mon code')).toBeVisible()
   const links = await deepLinks(page)
   const own = app()
   await page.goto(`/profile?app=${own.challenge}`)
@@ -59,7 +59,7 @@ test('a fan with a second factor signs in with Google for the app, and only ther
   expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
   expect(await whoIsIn(page)).toBeNull()
   await finish(page)
-  await expect(button(page, 'Se connecter')).toBeVisible()
+  await expect(button(page, 'Recevoir mon code')).toBeVisible()
   expect((await comeBack(world, links[0], own)).status).toBe(401)
 })
 
@@ -96,9 +96,8 @@ test('the link of a mail, opened in another tab, continues to the app', async ({
   const email = 'par-courrier@supporters.invalid'
   const own = app()
   await page.goto(`/profile?app=${own.challenge}`)
-  await button(page, 'Recevoir un lien par e-mail').click()
   await page.getByLabel('Adresse e-mail').fill(email)
-  await button(page, 'Recevoir le lien').click()
+  await button(page, 'Recevoir mon code').click()
   const { links } = await world.mailTo(email)
   const other = await context.newPage()
   const opened = await deepLinks(other)

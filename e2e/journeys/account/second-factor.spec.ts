@@ -5,7 +5,7 @@ test('Google vouches, the second factor is asked for, and the tapped vote arrive
   const email = await join(page, world)
   const { app } = await protect(page)
   await button(page, 'Se déconnecter').click()
-  await expect(button(page, 'Se connecter')).toBeVisible()
+  await expect(button(page, 'Recevoir mon code')).toBeVisible()
   const match = await world.build({ names: ['Basile Courbet'] })
   await page.goto(`/match/${match.id}`)
   await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
 import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { castBallot, matchScreen, openLiveMatch, seasonPointsOf, signIn } from '../../support/api.ts'
@@ -35,6 +36,7 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
     await target(page, first).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Connecte-toi pour voter')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Avec un mot de passe' }).click()
     await dialog.getByRole('button', { name: 'Créer un compte' }).click()
     await dialog.getByLabel('Adresse e-mail').fill(NEWCOMER.email)
     await dialog.getByLabel('Choisis un mot de passe').fill(NEWCOMER.password)
@@ -105,9 +107,44 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
     await expect(page.locator(`main a[href="/match/${match.match_id}"]`)).toBeVisible()
     await expect(page.getByText(`+${XP_PER_BALLOT}\u00a0XP`)).toBeVisible()
     await page.getByRole('button', { name: 'Se déconnecter' }).click()
-    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Recevoir mon code' })).toBeVisible()
   })
 })
+
+test('a newcomer is five taps from home to a complete ballot, with the code of a mail', async ({ page, world }) => {
+  const email = 'cinq-touches@supporters.invalid'
+  const { id, playerIds } = await world.build()
+  const [first = 0, second = 0, third = 0] = playerIds
+  await page.goto('/')
+  await countTaps(page)
+  await page.locator(`main a[href="/match/${id}"]`).click()
+  await target(page, first).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Adresse e-mail').fill(email)
+  await dialog.getByRole('button', { name: 'Recevoir mon code' }).click()
+  await expect(dialog.getByLabel('Code à 6 chiffres')).toBeFocused()
+  const { text } = await world.mailTo(email)
+  // As a phone pastes it, with the space of the mail.
+  await page.keyboard.insertText(/\d{3}\s\d{3}/.exec(text)?.[0] ?? '')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${world.url}/match/${id}`)
+  await expect(target(page, first)).toHaveAttribute('aria-pressed', 'true')
+  await target(page, second).click()
+  await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
+  await betweenTaps(page)
+  await target(page, third).click()
+  await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset.taps)).toBe('5')
+})
+
+/** Counts the taps on a page from now on, where the test can read it. */
+function countTaps(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset.taps = '0'
+    addEventListener('pointerdown', () => (dataset.taps = String(Number(dataset.taps) + 1)), { capture: true })
+  })
+}
 
 test('a match before minute 60 and a closed one refuse on the server too', async ({ world }) => {
   const cookie = await signIn(world, world.fan)

@@ -189,7 +189,7 @@ test('a fan’s own data is never cached, and nothing of them is left after sign
   expect(await follows(page)).not.toBeNull()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recevoir mon code' })).toBeVisible()
   expect(await follows(page)).toBeNull()
   await page.context().setOffline(true)
   await page.goto('/profile')

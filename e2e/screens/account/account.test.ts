@@ -3,7 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open, readsEnded, said } from '../support/screen.ts'
-import { allow, hold } from '../support/wire.ts'
+import { allow, hold, requests } from '../support/wire.ts'
 import { send, signIn, world } from '../support/world.ts'
 import {
   button,
@@ -23,6 +23,8 @@ import {
 } from './people.ts'
 
 const address = () => location.pathname + location.search
+/** The call that signs in with the code of a mail. */
+const OTP = /^\/api\/auth\/sign-in\/email-otp$/
 const passwordField = () => page.getByLabelText('Mot de passe', { exact: true })
 const newPassword = page.getByLabelText('Nouveau mot de passe', { exact: true })
 const confirmation = page.getByLabelText('Confirme le mot de passe', { exact: true })
@@ -107,6 +109,7 @@ test('a confirmation opened elsewhere asks for a password, then continues to its
 test('a forgotten password is reset, even after reloads, and signs in', async () => {
   const email = await join()
   await signOut()
+  await button('Avec un mot de passe').click()
   await button('Mot de passe oublié ?').click()
   await button('Recevoir le lien').click()
   await expect.element(said('⚠️ Entre ton email pour réinitialiser ton mot de passe')).toBeVisible()
@@ -143,13 +146,12 @@ test('a forgotten password is reset, even after reloads, and signs in', async ()
 async function askForLink(look?: () => Promise<void>) {
   const email = newAddress('sans-mot')
   await open('/profile')
-  await button('Recevoir un lien par e-mail').click()
-  await button('Recevoir le lien').click()
+  await button('Recevoir mon code').click()
   await expect.element(said('⚠️ Entre ton email')).toBeVisible()
   await look?.()
   await page.getByLabelText('Adresse e-mail').fill(email)
-  await button('Recevoir le lien').click()
-  await expect.element(said(`✅ Un lien de connexion vient de partir à ${email}.`)).toBeVisible()
+  await button('Recevoir mon code').click()
+  await expect.element(said(`✅ Un code vient de partir à ${email}.`)).toBeVisible()
   return { email, link: await linkTo(email), code: await mailedCode(email) }
 }
 
@@ -162,21 +164,27 @@ async function linkTo(email: string): Promise<string> {
 test('the code of a mail signs a newcomer up where they asked for it, also after a reload, wrong ones refused', async () => {
   allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
   await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
-  const { email, code } = await askForLink(() => expectNoViolation('link'))
+  const { email, code } = await askForLink(() => expectNoViolation('mail'))
   await button('Me connecter avec le code').click()
   await expect.element(said('⚠️ Entre le code à 6 chiffres')).toBeVisible()
   await expectNoViolation('code')
   await expectToFit()
   const field = page.getByLabelText('Code à 6 chiffres')
-  await field.fill(code === '000000' ? '000001' : '000000')
-  await button('Me connecter avec le code').click()
+  await expect.element(field).toHaveAccessibleDescription('⚠️ Entre le code à 6 chiffres')
+  const wrong = code === '000000' ? '000001' : '000000'
+  await field.fill(wrong)
   await expect.element(said('❌ Erreur: Ce code n’est pas le bon, ou il a expiré.')).toBeVisible()
   await expect.element(field).toHaveFocus()
+  // A refused code goes again at a tap alone.
+  await field.fill(wrong.slice(0, 5))
+  await field.fill(`${wrong.slice(0, 3)} ${wrong.slice(3)}`)
+  await readsEnded()
+  expect(requests(OTP, 'POST')).toHaveLength(1)
+  await button('Me connecter avec le code').click()
+  await expect.poll(() => requests(OTP, 'POST')).toHaveLength(2)
   await open('/profile')
   await expect.element(said(email)).toBeVisible()
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-  await button('Me connecter avec le code').click()
-  await expect.element(said(email)).toBeVisible()
   await expect.element(button('Se déconnecter')).toBeVisible()
 })
 

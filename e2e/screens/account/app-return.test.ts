@@ -114,7 +114,7 @@ test.each(['', 'x', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}B`, 'javas
 test('the way back into the app has no accessibility violation', async () => {
   const { challenge } = await app()
   await open(`/profile?app=${challenge}`)
-  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Recevoir mon code')).toBeVisible()
   await expectNoViolation('signed out')
   await join()
   await open(`/profile?app=${challenge}`)

@@ -54,10 +54,11 @@ export async function join(): Promise<string> {
 
 export async function signOut(): Promise<void> {
   await button('Se déconnecter').click()
-  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Recevoir mon code')).toBeVisible()
 }
 
 export async function signInWithPassword(email: string): Promise<void> {
+  await button('Avec un mot de passe').click()
   await page.getByLabelText('Adresse e-mail').fill(email)
   await page.getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
   await button('Se connecter').click()

@@ -36,7 +36,7 @@ test('a call that is refused for want of a session signs the fan out on the scre
   await endElsewhere()
   const before = requests(OWN_READ).length
   await kind.click()
-  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Recevoir mon code')).toBeVisible()
   await readsEnded()
   expect(requests(OWN_READ).length - before).toBe(1)
 })
@@ -46,7 +46,7 @@ test('a fan who comes back after a minute finds that their session has ended whi
   await endElsewhere()
   aMinutePasses()
   comeBack()
-  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Recevoir mon code')).toBeVisible()
 })
 
 test('a fan who comes back and signs out stays signed out, even if an earlier read answers later', async () => {
@@ -65,10 +65,10 @@ test('a fan who comes back and signs out stays signed out, even if an earlier re
   await answered.promise
   end()
   await button('Se déconnecter').click()
-  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Recevoir mon code')).toBeVisible()
   arrived.resolve()
   await readsEnded()
-  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Recevoir mon code')).toBeVisible()
   await expect.element(button('Se déconnecter')).not.toBeInTheDocument()
 })
 

@@ -32,6 +32,7 @@ async function typeAndEnd(): Promise<void> {
 
 async function signInAgain(): Promise<void> {
   await page.getByRole('button', { name: 'Se reconnecter' }).click()
+  await dialog.getByRole('button', { name: 'Avec un mot de passe' }).click()
   await dialog.getByLabelText('Adresse e-mail').fill(world.admin.email)
   await dialog.getByLabelText('Mot de passe', { exact: true }).fill(world.admin.password)
   await dialog.getByRole('button', { name: 'Se connecter' }).click()
@@ -58,7 +59,7 @@ test('a session that ends under an act says so, and all that was typed is there 
   expect(traces()).not.toEqual([])
   await open('/profile')
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
-  await expect.element(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Recevoir mon code' })).toBeVisible()
   expect(traces()).toEqual([])
   await open(TAB)
   await expect.element(said('Accès refusé')).toBeVisible()

@@ -55,7 +55,7 @@ test('in forced-colors mode, the bars of the points scale are visible', async ()
 
 test('in forced-colors mode, the sign-in button has an outline', async () => {
   await open('/profile')
-  await expect.element(button('Se connecter')).toHaveStyle({ borderTopWidth: '1px', borderTopStyle: 'solid' })
+  await expect.element(button('Recevoir mon code')).toHaveStyle({ borderTopWidth: '1px', borderTopStyle: 'solid' })
 })
 
 test('in forced-colors mode, the current tab stands out and the brand, which links to the same page, does not', async () => {

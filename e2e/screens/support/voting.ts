@@ -70,7 +70,8 @@ export function ballotsSent(): number[][] {
 
 /** Signs in through the dialog that opens when a visitor taps a player. */
 export async function signInByWindow(): Promise<void> {
-  const window = dialog('Connecte-toi pour voter')
+  await dialog('Connecte-toi pour voter').getByRole('button', { name: 'Avec un mot de passe' }).click()
+  const window = dialog('Connexion')
   await window.getByLabelText('Adresse e-mail').fill(world.fan.email)
   await window.getByLabelText('Mot de passe', { exact: true }).fill(world.fan.password)
   await window.getByRole('button', { name: 'Se connecter' }).click()

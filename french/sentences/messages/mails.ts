@@ -79,13 +79,12 @@ export const factor = (code: string, minutes: number): MailText => ({
 /** @param minutes Life of the link and the code. */
 export const signIn = (code: string, isKnown: boolean, minutes: number): MailText => ({
   subject: `${spaced(code)}, ton code de connexion`,
-  preview: 'Un lien et un code pour te connecter.',
+  preview: 'Un code et un lien pour te connecter.',
   title: isKnown ? 'Te revoilà dans la tribune' : WELCOME,
-  paragraphs: ['Ouvre ce lien et touche le bouton\u00a0: te voilà connecté, sans mot de passe.'],
+  paragraphs: [`Saisis ce code là où tu te connectes, ou touche le bouton\u00a0: ${spaced(code)}`],
   action: 'Me connecter',
   afterwards: [
-    `Tu lis ce message sur un autre appareil\u202f? Saisis ce code là où tu te connectes\u00a0: ${spaced(code)}`,
-    `Le lien et le code sont valables ${minutes}\u00a0minutes et ne servent qu’une fois.`,
+    `Le code et le lien sont valables ${minutes}\u00a0minutes et ne servent qu’une fois.`,
     'Tu n’as rien demandé\u202f? Oublie ce message, et ne donne ce code à personne.',
   ],
 })

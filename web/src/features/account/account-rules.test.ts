@@ -4,13 +4,13 @@ import { linkProblem, newPasswordProblem, problemIn, refusedWords } from './acco
 
 describe('a form before it is sent', () => {
   test.each([
-    ['signIn', '', '', 'email', '⚠️ Entre ton email'],
-    ['signIn', '  ', 'secret', 'email', '⚠️ Entre ton email'],
-    ['signIn', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
+    ['password', '', '', 'email', '⚠️ Entre ton email'],
+    ['password', '  ', 'secret', 'email', '⚠️ Entre ton email'],
+    ['password', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
     ['signUp', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
     ['signUp', 'a@b.fr', '12345', 'password', '⚠️ Le mot de passe doit faire au moins 6 caractères'],
     ['forgot', ' ', '', 'email', '⚠️ Entre ton email pour réinitialiser ton mot de passe'],
-    ['link', ' ', '', 'email', '⚠️ Entre ton email'],
+    ['mail', ' ', '', 'email', '⚠️ Entre ton email'],
   ] as const)('%s with %j and %j', (stage, email, password, field, text) => {
     expect(problemIn(stage, { email, password, code: '', phone: '' })).toEqual({ field, text })
   })
@@ -40,7 +40,7 @@ describe('a form before it is sent', () => {
   })
 
   test('refuses a short password only for a new account, because an old one may have it', () => {
-    expect(problemIn('signIn', { email: 'a@b.fr', password: '12345', code: '', phone: '' })).toBeNull()
+    expect(problemIn('password', { email: 'a@b.fr', password: '12345', code: '', phone: '' })).toBeNull()
     expect(problemIn('signUp', { email: 'a@b.fr', password: '123456', code: '', phone: '' })).toBeNull()
   })
 })
@@ -91,11 +91,11 @@ describe('a refusal of the accounts library', () => {
     expect(next).toBe('stay')
   })
 
-  test('of a known e-mail leads to the sign-in form', () => {
+  test('of a known e-mail leads to the first stage', () => {
     expect(refused('user_already_exists')).toEqual({
       field: null,
       text: '⚠️ Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
-      next: 'signIn',
+      next: 'start',
     })
   })
 

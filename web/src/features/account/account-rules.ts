@@ -4,9 +4,8 @@ import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { isMailLinkCode } from './sign-in-return/profile-address.ts'
 
-type SignInMode = 'signIn' | 'signUp'
 /** Stage of the sign-in form, also once a mail has been sent. */
-export type FormStage = SignInMode | 'link' | 'phone' | 'forgot'
+export type FormStage = 'mail' | 'phone' | 'password' | 'signUp' | 'forgot'
 export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent' | 'phoneSent' | 'factor'
 export type SignInField = 'email' | 'password' | 'phone' | 'code'
 
@@ -16,16 +15,16 @@ export interface FormProblem {
   readonly text: string
 }
 
-/** A refused sign-in or sign-up, and the next stage of the form. */
+/** A refused sign-in or sign-up, and the next stage of the form; `start` is its first one. */
 export interface Refused extends FormProblem {
-  readonly next: 'stay' | 'signIn' | 'confirm'
+  readonly next: 'stay' | 'start' | 'confirm'
 }
 
 /** Returns what is missing before a form is sent (spec section 5), by the order of the fields. */
-function missingIn(mode: SignInMode, email: string, password: string): FormProblem | null {
+function missingIn(stage: SignInStage, email: string, password: string): FormProblem | null {
   if (email.trim() === '') return { field: 'email', text: accountMessages.emailMissing }
   if (password === '') return { field: 'password', text: accountMessages.passwordMissing }
-  if (mode === 'signUp' && password.length < PASSWORD_MIN_LENGTH) {
+  if (stage === 'signUp' && password.length < PASSWORD_MIN_LENGTH) {
     return { field: 'password', text: accountMessages.passwordTooShort }
   }
   return null
@@ -38,11 +37,11 @@ export function problemIn(
 ): FormProblem | null {
   const unknown = email.trim() === ''
   if (stage === 'forgot') return unknown ? { field: 'email', text: accountMessages.resetEmailMissing } : null
-  if (stage === 'link') return unknown ? { field: 'email', text: accountMessages.emailMissing } : null
+  if (stage === 'mail') return unknown ? { field: 'email', text: accountMessages.emailMissing } : null
   if (stage === 'phone') return phone.trim() === '' ? { field: 'phone', text: accountMessages.phoneMissing } : null
   if (stage === 'linkSent' || stage === 'phoneSent') return codeProblem(code)
   if (stage === 'factor') return factorProblem(code)
-  return missingIn(stage === 'signUp' ? 'signUp' : 'signIn', email, password)
+  return missingIn(stage, email, password)
 }
 
 /** Checks a code sent by mail, ignoring spaces, which the mail contains. */
@@ -144,14 +143,14 @@ export function refusedWords(error: unknown): Refused {
     case 'invalid_email_or_password':
       return { field: 'password', text: accountMessages.wrongPassword, next: 'stay' }
     case 'user_already_exists':
-      return { field: null, text: accountMessages.userAlreadyExists, next: 'signIn' }
+      return { field: null, text: accountMessages.userAlreadyExists, next: 'start' }
     case 'email_not_verified':
       return { field: null, text: accountMessages.notConfirmed, next: 'confirm' }
     case 'password_too_short':
       return { field: 'password', text: accountMessages.passwordTooShort, next: 'stay' }
     case 'invalid_two_factor_cookie':
     case 'too_many_attempts_request_new_code':
-      return { field: null, text: accountMessages.other(messageOf(error)), next: 'signIn' }
+      return { field: null, text: accountMessages.other(messageOf(error)), next: 'start' }
     case 'invalid_otp':
     case 'otp_expired':
     case 'invalid_code':

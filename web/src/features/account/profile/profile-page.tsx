@@ -15,6 +15,7 @@ import { StandRows } from '../../../ui/stand-rows.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { FollowedPanel } from '../../follows/followed-panel.tsx'
 import { Notifications } from '../../notifications/notifications.tsx'
+import type { FormStage } from '../account-rules.ts'
 import { OwnData } from '../security/own-data.tsx'
 import { Security } from '../security/security.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
@@ -61,7 +62,7 @@ export function ProfilePage() {
           sent === null && (
             <Content
               opening={arrival.opening}
-              resetAgain={arrival.resetAgain}
+              begin={arrival.begin}
               proving={arrival.proving}
               handover={handover}
               onProven={arrival.goOn}
@@ -119,8 +120,8 @@ function Content({ onHandover, onSent, ...props }: ContentProps) {
 
 interface SignedOutProps {
   readonly opening: string | null
-  /** The fan came by an invalid link: the form offers a new one. */
-  readonly resetAgain: boolean
+  /** The stage that the form begins at, if it is not the first one. */
+  readonly begin: FormStage | undefined
   /** The pending sign-in, after its first proof. */
   readonly proving: Proving | null
   readonly onProven: (back: string | null) => void
@@ -129,18 +130,18 @@ interface SignedOutProps {
 }
 
 /** The profile of a visitor: the sign-in form. */
-function SignedOut({ opening, resetAgain, proving, handover, onProven }: SignedOutProps) {
+function SignedOut({ opening, begin, proving, handover, onProven }: SignedOutProps) {
   const own = handover === null ? '/profile' : handoverPath({ ...handover, alone: true })
   const form = useSignIn({
     back: proving?.back ?? own,
-    begin: resetAgain ? 'forgot' : 'signIn',
+    begin,
     opening,
     proven: proving?.proofs ?? null,
     onSignedIn: () => onProven(proving?.back ?? null),
   })
   const { title, intro } = stages[form.stage]
   return (
-    <Narrow title={title} intro={handover !== null && form.stage === 'signIn' ? handoverWords.signIn : intro}>
+    <Narrow title={title} intro={handover !== null && form.stage === form.start ? handoverWords.signIn : intro}>
       {handover?.provider != null && proving === null && <StraightToProvider asked={handover.provider} form={form} />}
       <SignInPanel form={form} />
       <div className="mt-8">

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { useEffect, useState } from 'react'
 import { toast } from '../../../lib/state/toast.ts'
-import { answerProblem } from '../account-rules.ts'
+import { answerProblem, type FormStage } from '../account-rules.ts'
 import { handoverIn, type LinkAnswer, type Proving, readAnswer } from '../sign-in-return/profile-address.ts'
 import { enterRecovery, leaveRecovery, type Recovery, storedRecovery } from '../sign-in-return/recovery-store.ts'
 import { useHandover } from '../sign-in-return/use-handover.ts'
@@ -14,7 +14,9 @@ const NOTHING: LinkAnswer = { kind: 'none' }
 export function useArrival() {
   const link = useLinkAnswer()
   const [opening, setOpening] = useState(() => openingOf(link))
-  const [resetAgain, setResetAgain] = useState(link.kind === 'refused' && link.deadReset)
+  const [begin, setBegin] = useState<FormStage | undefined>(
+    link.kind === 'refused' && link.deadReset ? 'forgot' : undefined,
+  )
   const [exchanging, setExchanging] = useState(link.kind === 'exchange')
   const [proving, setProving] = useState(() => provingOf(link))
   const [choosing, setChoosing] = useState(() =>
@@ -28,6 +30,7 @@ export function useArrival() {
   const navigate = useNavigate()
   const goOn = (back: string | null | undefined) => {
     setExchanging(false)
+    if (choosing?.confirmed === null) setBegin('password')
     setChoosing(null)
     setProving(null)
     const next = handoverIn(back ?? '')
@@ -50,7 +53,7 @@ export function useArrival() {
   const askAgain = () => {
     setChoosing(null)
     setOpening(null)
-    setResetAgain(true)
+    setBegin('forgot')
   }
   const failed = (sentence: string | null) => {
     setOpening(sentence)
@@ -59,8 +62,8 @@ export function useArrival() {
   return {
     /** The message above the sign-in form, such as why a link did not work. */
     opening,
-    /** Whether the fan came by a dead link to a new password: the form offers another one. */
-    resetAgain,
+    /** Where the form begins: after a dead link to a new password with another one, after a new password with that. */
+    begin,
     /** The link that is being exchanged for a session. */
     exchange: exchanging && link.kind === 'exchange' ? link.link : null,
     /** The pending sign-in, after its first proof. */

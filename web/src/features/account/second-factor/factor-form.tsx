@@ -15,13 +15,13 @@ import { proveFactor, requestFactorCode } from './factor-calls.ts'
 const MAX_LENGTH = 13
 
 /** Asks for the second proof: a code of the fan's app, a code sent on request, or a recovery code. */
-export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly form: SignInForm }) {
+export function FactorForm({ form: { proofs, start, turnBack, done, go } }: { readonly form: SignInForm }) {
   const client = useQueryClient()
   const [sent, setSent] = useState(false)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const element = useRef<HTMLFormElement>(null)
-  useFormFocus(element, { stage: 'factor', message: problem === null ? null : { ...problem, good: false } })
+  useFormFocus(element, { stage: 'factor', start, message: problem === null ? null : { ...problem, good: false } })
   const to = proofs.find((proof) => proof !== 'app')
   const kind = sent || !proofs.includes('app') ? 'sent' : 'app'
   const onError = (cause: unknown) => {
@@ -79,7 +79,7 @@ export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly 
         {words.submit}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-2">
-        <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
+        <Button tone="quiet" className="-mx-3 px-3" onClick={() => go(start)}>
           {words.back}
         </Button>
         {to !== undefined && sent && (

@@ -54,8 +54,8 @@ interface KnownAgainFormProps extends AgainFormProps {
 
 function KnownAgainForm({ back = '/profile', hasPassword, onSignedIn }: KnownAgainFormProps) {
   const fan = useFan()
-  const other = fan?.email == null ? 'phone' : 'link'
-  const stage = hasPassword ? 'signIn' : other
+  const other = fan?.email == null ? 'phone' : 'mail'
+  const stage = hasPassword ? 'password' : other
   const form = useSignIn({
     back,
     known: { email: fan?.email ?? '', phone: fan?.phone ?? '', stage },

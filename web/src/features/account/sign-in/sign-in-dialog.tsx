@@ -35,12 +35,16 @@ export function SignInDialog({
 }: SignInDialogProps) {
   const form = useSignIn({ back, opening })
   const fan = useFan()
-  const signedIn = useEffectEvent(events.onSignedIn)
+  const signedIn = useEffectEvent(() => {
+    // The session may end while the screen is open: the dialog then opens as at first.
+    form.go(form.start)
+    events.onSignedIn()
+  })
   useEffect(() => {
     if (open && fan != null) signedIn()
   }, [open, fan])
   useRefreshOnReturn(open)
-  const heading = form.stage === 'signIn' ? { title, intro: description } : stages[form.stage]
+  const heading = form.stage === form.start ? { title, intro: description } : stages[form.stage]
   return (
     <Dialog
       open={open}

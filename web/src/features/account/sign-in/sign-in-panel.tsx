@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { accountTerms as terms } from '@tribune/french/sentences/notices/legal.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
-import { Mail, Smartphone } from 'lucide'
+import { KeyRound, Mail, Smartphone } from 'lucide'
 import { type FormEvent, useRef } from 'react'
 import { meQuery } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,8 +29,8 @@ interface SignInPanelProps {
 }
 
 /**
- * Sign-in, sign-up, forgotten password, and what to do with the mail. The same panel in the dialog and on the profile. The native app has none of it: its
- * fans sign in in the phone's browser (docs/decisions/021).
+ * Sign-in by a mail's code first, the other methods, and what to do with the mail. The same panel in the dialog and on the profile. The native app has none
+ * of it: its fans sign in in the phone's browser (docs/decisions/021).
  */
 export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
   if (import.meta.env.VITE_NATIVE) return <BrowserSignIn opening={form.message?.text ?? null} />
@@ -47,42 +47,33 @@ interface FormProps {
 }
 
 function Form({ form, stage }: FormProps) {
-  const { busy, isKnown, message, go } = form
-  const isEntry = stage === 'signIn' || stage === 'signUp'
+  const { busy, isKnown, message, start, go } = form
+  const back = stage === 'signUp' || stage === 'forgot' ? 'password' : start
   const element = useRef<HTMLFormElement>(null)
-  const wrongField = message?.field ?? null
   useFormFocus(element, form)
   const send = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
   }
+  const turn = (to: FormStage, label: string) => (
+    <Button tone="quiet" className="-mx-3 px-3" onClick={() => go(to)}>
+      {label}
+    </Button>
+  )
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
-      <FormMessage message={wrongField === null ? message : null} />
-      {isEntry && !isKnown && <OrElsewhere form={form} />}
-      <Fields form={form} />
+      <FormMessage message={message?.field == null ? message : null} />
+      <Fields form={form} stage={stage} />
       <ProofPlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : words.submits[stage]}
       </Button>
-      <div className="flex flex-wrap justify-between gap-x-2">
-        {stage === 'signIn' && (
-          <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('forgot')}>
-            {words.forgot}
-          </Button>
-        )}
-        {stage === 'signIn' && !isKnown && (
-          <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signUp')}>
-            {words.toSignUp}
-          </Button>
-        )}
-        {stage !== 'signIn' && (
-          <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
-            {words.backFrom[stage]}
-          </Button>
-        )}
+      <div className="flex flex-wrap justify-between gap-x-2 empty:hidden">
+        {stage === 'password' && turn('forgot', words.forgot)}
+        {stage === 'password' && !isKnown && turn('signUp', words.toSignUp)}
+        {stage !== start && turn(back, words.backFrom[stage])}
       </div>
-      {isEntry && <OrByMessage go={go} />}
+      {stage === start && <OtherMethods form={form} />}
       {!isKnown && <Terms />}
     </form>
   )
@@ -105,55 +96,52 @@ function Terms() {
   )
 }
 
-function Or() {
-  return (
-    <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {words.or}
-    </p>
-  )
-}
+const METHODS = {
+  mail: { icon: Mail, label: words.toMail },
+  phone: { icon: Smartphone, label: words.toPhone },
+  password: { icon: KeyRound, label: words.toPassword },
+} as const
 
-/** The quickest methods: identity providers, and wallets on this phone. */
-function OrElsewhere({ form }: { readonly form: SignInForm }) {
-  const { data } = useQuery(meQuery)
-  const offered = data?.identity_providers ?? []
+/** The other methods: all for a visitor, with identity providers and the wallets on this phone; for a known fan a code to their address or phone. */
+function OtherMethods({ form }: { readonly form: SignInForm }) {
+  const { isKnown, start, back, go } = form
+  const offered = useQuery(meQuery).data?.identity_providers ?? []
   const wallets = useWallets()
   const refuse = (text: string) => form.refuse({ field: null, text: accountMessages.other(text) })
-  if (offered.length + wallets.length === 0) return null
+  const own = { mail: form.email, phone: form.phone }
+  const methods = isKnown
+    ? (['mail', 'phone'] as const).filter((method) => method !== start && own[method] !== '')
+    : (['phone', 'password'] as const)
+  if (methods.length === 0) return null
   return (
     <div className="flex flex-col gap-3">
-      <ProviderButtons offered={offered} back={form.back} onProblem={refuse} />
-      <WalletButtons
-        className="w-full"
-        wallets={wallets}
-        label={words.continueWith}
-        onSigned={form.enterByWallet}
-        onProblem={refuse}
-      />
-      <Or />
+      <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {words.or}
+      </p>
+      {!isKnown && (
+        <>
+          <ProviderButtons offered={offered} back={back} onProblem={refuse} />
+          <WalletButtons
+            className="w-full"
+            wallets={wallets}
+            label={words.continueWith}
+            onSigned={form.enterByWallet}
+            onProblem={refuse}
+          />
+        </>
+      )}
+      {methods.map((method) => (
+        <Button key={method} className="w-full" onClick={() => go(method)}>
+          <Icon of={METHODS[method].icon} size={18} />
+          {METHODS[method].label}
+        </Button>
+      ))}
     </div>
   )
 }
 
-/** The other methods, without a password. */
-function OrByMessage({ go }: Pick<SignInForm, 'go'>) {
-  return (
-    <div className="flex flex-col gap-3">
-      <Or />
-      <Button className="w-full" onClick={() => go('link')}>
-        <Icon of={Mail} size={18} />
-        {words.toLink}
-      </Button>
-      <Button className="w-full" onClick={() => go('phone')}>
-        <Icon of={Smartphone} size={18} />
-        {words.toPhone}
-      </Button>
-    </div>
-  )
-}
-
-function Fields({ form }: { readonly form: SignInForm }) {
-  const { stage, email, password, message, setEmail, setPassword } = form
+function Fields({ form, stage }: FormProps) {
+  const { email, password, message, setEmail, setPassword } = form
   const errorAt = (field: SignInField) => (message?.field === field ? message.text : null)
   if (stage === 'phone') {
     return <PhoneField readOnly={form.isKnown} value={form.phone} onChange={form.setPhone} error={errorAt('phone')} />
@@ -165,17 +153,18 @@ function Fields({ form }: { readonly form: SignInForm }) {
         name="email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete={stage === 'mail' ? 'email' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         required
         label={words.email}
+        hint={stage === 'mail' && !form.isKnown ? words.mailHint : undefined}
         readOnly={form.isKnown}
         value={email}
         onChange={setEmail}
         error={errorAt('email')}
       />
-      {stage !== 'forgot' && stage !== 'link' && (
+      {(isNew || stage === 'password') && (
         <PasswordField
           key={stage}
           name="password"
@@ -196,7 +185,7 @@ function Fields({ form }: { readonly form: SignInForm }) {
 
 /** Explains what to do with the mail that was sent, and how to get another. */
 function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
-  const { stage, busy, message, go, resend } = form
+  const { stage, start, busy, message, go, resend } = form
   return (
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
@@ -208,7 +197,7 @@ function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
             {words.resend}
           </Button>
         )}
-        <Button tone="quiet" className="-ml-4" onClick={() => go('signIn')}>
+        <Button tone="quiet" className="-ml-4" onClick={() => go(start)}>
           {words.back}
         </Button>
       </div>

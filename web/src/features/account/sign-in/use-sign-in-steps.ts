@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorHaptic } from '../../../lib/device/platform.ts'
-import { type FormProblem, refusedWords, type SignInField, type SignInStage } from '../account-rules.ts'
+import { type FormProblem, type FormStage, refusedWords, type SignInField, type SignInStage } from '../account-rules.ts'
 import { forgetSentCode, storeSentCode } from './sent-code-store.ts'
 
 /** A message of the form: a success or a problem. */
@@ -11,6 +11,8 @@ export interface Message extends FormProblem {
 /** The stage of the sign-in form, and its message. */
 export interface SignInSteps {
   readonly stage: SignInStage
+  /** The stage to begin again at. */
+  readonly start: FormStage
   readonly message: Message | null
   readonly say: (message: Message | null) => void
   readonly go: (stage: SignInStage, message?: Message) => void
@@ -22,6 +24,7 @@ export interface SignInSteps {
 /** @param entries The address and number to which a code is sent. Stored, because a phone may drop the page while its fan reads the message. */
 export function useSignInSteps(
   first: SignInStage,
+  start: FormStage,
   opening: string | null,
   entries: { readonly email: string; readonly phone: string },
 ): SignInSteps {
@@ -41,9 +44,9 @@ export function useSignInSteps(
   const turnBack = (error: unknown) => {
     const refused = refusedWords(error)
     if (refused.next === 'stay') refuse(refused)
-    else go(refused.next, wrong(refused.field, refused.text))
+    else go(refused.next === 'start' ? start : refused.next, wrong(refused.field, refused.text))
   }
-  return { stage, message, say, go, refuse, turnBack }
+  return { stage, start, message, say, go, refuse, turnBack }
 }
 
 /** Makes a message of success. */

@@ -23,6 +23,8 @@ import { good, type Message, type SignInSteps, useSignInSteps } from './use-sign
 
 export interface SignInForm {
   readonly stage: SignInStage
+  /** The stage to begin again at. */
+  readonly start: FormStage
   readonly email: string
   readonly password: string
   readonly phone: string
@@ -53,8 +55,8 @@ export interface SignInForm {
 
 interface SignInOptions {
   readonly back: string
-  /** The first stage. */
-  readonly begin?: FormStage
+  /** The stage to begin at, if it is not the first one. */
+  readonly begin?: FormStage | undefined
   /** The first message, such as why a mail's link did not work. */
   readonly opening?: string | null
   /** The fan who signs in again, and their first stage. No other fan can sign in. */
@@ -68,7 +70,7 @@ interface SignInOptions {
 /** State and actions of the sign-in panel. Signing in updates the session query, which every screen follows. */
 export function useSignIn({
   back,
-  begin = 'signIn',
+  begin,
   opening = null,
   known,
   proven = null,
@@ -78,8 +80,9 @@ export function useSignIn({
   // The page may have been dropped while the fan read the mail.
   const [sent] = useState(() => (known === undefined && proven === null && opening === null ? storedSentCode() : null))
   const entries = useEntries(known, sent)
-  const first = proven !== null ? 'factor' : (known?.stage ?? sent?.stage ?? begin)
-  const { say, ...steps } = useSignInSteps(first, opening, entries)
+  const start = known?.stage ?? 'mail'
+  const first = proven !== null ? 'factor' : (sent?.stage ?? begin ?? start)
+  const { say, ...steps } = useSignInSteps(first, start, opening, entries)
   const [proofs, setProofs] = useState(proven ?? [])
   const [busy, setBusy] = useState(false)
 
@@ -138,13 +141,13 @@ interface Attempt {
 
 /** The actions that submit the form, by its stage. */
 const ACTS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = {
-  signIn: enterByPassword,
+  password: enterByPassword,
   signUp: createAccount,
   forgot: (attempt) => {
     const address = attempt.entries.email.trim()
     return sendMessage(requestPasswordReset(address), 'resetSent', accountMessages.resetSent(address), attempt)
   },
-  link: (attempt) => {
+  mail: (attempt) => {
     const address = attempt.entries.email.trim()
     attempt.entries.setCode('')
     return sendMessage(requestLink(address, attempt.back), 'linkSent', accountMessages.linkSent(address), attempt)
