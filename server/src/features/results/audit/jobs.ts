@@ -149,8 +149,8 @@ async function readFile(
 ): Promise<{ head: BallotsHead; file: FileRow; parts: PartRow[] }> {
   const ballots: PublicBallot[] = []
   const leaves: Uint8Array[] = []
-  const ownerless: StoredSalt[] = []
   for await (const rows of completeBallots(tx, matchId)) {
+    const ownerless: StoredSalt[] = []
     for (const row of rows) {
       const { first, second, third, aside } = row
       const salt = saltIn(keys, matchId, row)
@@ -159,9 +159,9 @@ async function readFile(
       ballots.push(ballot)
       leaves.push(ballotLeaf(sha256, matchId, attempt, ballot))
     }
+    // Their owner is random, and changes when the evidence ends.
+    if (ownerless.length > 0) await storeSalts(tx, ownerless)
   }
-  // Their owner is random, and changes when the evidence ends.
-  if (ownerless.length > 0) await storeSalts(tx, ownerless)
   // The first bytes nearly always decide, and numbers compare far faster.
   const starts = Float64Array.from(leaves, ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) =>
     [a, b, c, d, e, f].reduce((number, byte) => number * 256 + byte),
