@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { ballotLeaf, ballotLine, type PublicBallot, parseBallot } from '@tribune/domain/audit/ballots.ts'
+import { ballotLeaf, ballotLine, parseBallot } from '@tribune/domain/audit/ballots.ts'
 import { compareBytes, toBase64, toHex, utf8 } from '@tribune/domain/audit/bytes.ts'
 import { checkpointText, keyId, openCheckpoint, signedNote } from '@tribune/domain/audit/checkpoint.ts'
 import {
@@ -140,6 +140,26 @@ async function ballotsOf(tx: Db, { matchId, draft, before, moves, keys }: Counte
   return head
 }
 
+/** Bytes in a row that grow without an object for each piece: a million ballots as objects would take a gigabyte. */
+class ByteList {
+  #bytes = Buffer.alloc(4_096)
+  length = 0
+
+  push(piece: Uint8Array): void {
+    if (this.length + piece.length > this.#bytes.length) {
+      const larger = Buffer.alloc(2 * this.#bytes.length + piece.length)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    this.#bytes.set(piece, this.length)
+    this.length += piece.length
+  }
+
+  part(start: number, end: number): Buffer {
+    return this.#bytes.subarray(start, end)
+  }
+}
+
 /** Reads the complete ballots of a match as a file: sorted by leaf hash, in parts. */
 async function readFile(
   tx: Db,
@@ -147,8 +167,7 @@ async function readFile(
   attempt: number,
   keys: LogKeys,
 ): Promise<{ head: BallotsHead; file: FileRow; parts: PartRow[] }> {
-  const ballots: PublicBallot[] = []
-  const leaves: Uint8Array[] = []
+  const [lines, leaves, ends] = [new ByteList(), new ByteList(), [0]]
   for await (const rows of completeBallots(tx, matchId)) {
     const ownerless: StoredSalt[] = []
     for (const row of rows) {
@@ -156,32 +175,31 @@ async function readFile(
       const salt = saltIn(keys, matchId, row)
       if (!row.owned && row.salt === null) ownerless.push({ match: matchId, ballot: row.id, salt })
       const ballot = { salt, first, second, third, status: aside ? 'set_aside' : 'counted' } as const
-      ballots.push(ballot)
+      lines.push(Buffer.from(ballotLine(ballot)))
+      ends.push(lines.length)
       leaves.push(ballotLeaf(sha256, matchId, attempt, ballot))
     }
     // Their owner is random, and changes when the evidence ends.
     if (ownerless.length > 0) await storeSalts(tx, ownerless)
   }
+  const leafOf = (row: number) => leaves.part(row * LEAF_BYTES, (row + 1) * LEAF_BYTES)
   // The first bytes nearly always decide, and numbers compare far faster.
-  const starts = Float64Array.from(leaves, ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) =>
-    [a, b, c, d, e, f].reduce((number, byte) => number * 256 + byte),
-  )
-  const order = Uint32Array.from(leaves.keys()).sort(
-    (one, other) =>
-      (starts[one] ?? 0) - (starts[other] ?? 0) || compareBytes(leaves[one] ?? NONE, leaves[other] ?? NONE),
+  const starts = Float64Array.from({ length: ends.length - 1 }, (_, row) => leafOf(row).readUIntBE(0, 6))
+  const order = Uint32Array.from(starts.keys()).sort(
+    (one, other) => (starts[one] ?? 0) - (starts[other] ?? 0) || compareBytes(leafOf(one), leafOf(other)),
   )
   const digest = createHash('sha256')
   const parts: PartRow[] = []
   let [crc, bytes] = [0, 0]
   for (let from = 0; from < order.length; from += PART_LINES) {
     const rows = [...order.subarray(from, from + PART_LINES)]
-    const text = rows.map((row) => ballotLine(ballots[row] ?? NO_BALLOT)).join('')
+    const text = Buffer.concat(rows.map((row) => lines.part(ends[row] ?? 0, ends[row + 1] ?? 0)))
     digest.update(text)
     crc = crc32(text, crc)
-    bytes += Buffer.byteLength(text)
-    const own = rows.map((row) => leaves[row] ?? NONE)
+    bytes += text.length
+    const own = rows.map(leafOf)
     const root = Buffer.from(rootOf(sha256, own))
-    parts.push({ part: parts.length, lines: deflateRawSync(text, PART), first_leaf: Buffer.from(own[0] ?? NONE), root })
+    parts.push({ part: parts.length, lines: deflateRawSync(text, PART), first_leaf: Buffer.from(own[0] ?? ''), root })
   }
   const root = rootOf(
     sha256,
@@ -190,9 +208,6 @@ async function readFile(
   const hash = digest.digest('hex')
   return { head: { hash, size: order.length, root: toHex(root) }, file: { hash, crc, bytes }, parts }
 }
-
-const NONE = new Uint8Array(LEAF_BYTES)
-const NO_BALLOT: PublicBallot = { salt: '', first: 0, second: 0, third: 0, status: 'counted' }
 
 /** Opens the newest log of a season. Begins one if there is none, or if no secret opens its keys. */
 async function openLog(
