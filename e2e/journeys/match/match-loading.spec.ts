@@ -37,7 +37,7 @@ test('a fan who goes back before a match has come finds the place they left, and
   // Before the worker, which fetches the code of every screen, or a finger near the link asks for it.
   await hold(page, CODE)
   await openHome(page)
-  // Another journey's match may take the place of the last one meanwhile.
+  // A match that another journey adds may take the place of the last one.
   await expect(() => rows(page).last().scrollIntoViewIfNeeded()).toPass()
   const link = rows(page).nth(9).getByRole('link').first()
   await link.scrollIntoViewIfNeeded()
