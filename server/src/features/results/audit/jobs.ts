@@ -173,7 +173,7 @@ async function readFile(
     for (const row of rows) {
       const { first, second, third, aside } = row
       const salt = saltIn(keys, matchId, row)
-      if (!row.owned && row.salt === null) ownerless.push({ match: matchId, ballot: row.id, salt })
+      if (!row.owned && row.salt === null) ownerless.push({ ...row, match: matchId, ballot: row.id, salt })
       const ballot = { salt, first, second, third, status: aside ? 'set_aside' : 'counted' } as const
       lines.push(Buffer.from(ballotLine(ballot)))
       ends.push(lines.length)

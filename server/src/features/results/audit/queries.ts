@@ -61,6 +61,7 @@ export async function deletePending(tx: Db, matchId: number): Promise<void> {
 /** A complete ballot. `salt`: stored when its account was deleted. */
 export interface CastBallot {
   readonly id: string
+  readonly bucket: number
   readonly account: string
   readonly first: number
   readonly second: number
@@ -72,7 +73,7 @@ export interface CastBallot {
 }
 
 /** Columns of `CastBallot`, of a ballot `v`. */
-const CAST = sql`v.id, v.user_id AS account, v.first_id AS first, v.second_id AS second, v.third_id AS third,
+const CAST = sql`v.id, v.bucket, v.user_id AS account, v.first_id AS first, v.second_id AS second, v.third_id AS third,
   v.set_aside IS NOT NULL AS aside, v.salt, EXISTS (SELECT FROM auth."user" u WHERE u.id = v.user_id) AS owned`
 
 /** Reads the complete ballots of a match part by part, inside a transaction. */
@@ -296,7 +297,7 @@ export async function publishedBallots(tx: Db, fanId: string) {
 }
 
 /** The salt of a ballot, in hex, by match and id of the ballot. */
-export interface StoredSalt {
+export interface StoredSalt extends Pick<CastBallot, 'bucket' | 'account'> {
   readonly match: number
   readonly ballot: string
   readonly salt: string
@@ -306,9 +307,10 @@ export interface StoredSalt {
 export async function storeSalts(tx: Db, salts: readonly StoredSalt[]): Promise<void> {
   await sql`
     UPDATE votes v SET salt = decode(s.salt, 'hex')
-    FROM unnest(${salts.map(({ match }) => match)}::bigint[], ${salts.map(({ ballot }) => ballot)}::uuid[],
-      ${salts.map(({ salt }) => salt)}::text[]) AS s (match_id, id, salt)
-    WHERE v.match_id = s.match_id AND v.id = s.id`.execute(tx)
+    FROM unnest(${salts.map(({ bucket }) => bucket)}::integer[], ${salts.map(({ account }) => account)}::uuid[],
+      ${salts.map(({ match }) => match)}::bigint[], ${salts.map(({ ballot }) => ballot)}::uuid[],
+      ${salts.map(({ salt }) => salt)}::text[]) AS s (bucket, account, match_id, id, salt)
+    WHERE v.bucket = s.bucket AND v.user_id = s.account AND v.match_id = s.match_id AND v.id = s.id`.execute(tx)
 }
 
 export function recordsByHash(db: Db, hashes: readonly string[]): Promise<RecordRow[]> {
