@@ -74,12 +74,10 @@ const LAST_AHEAD = 4
  */
 function isOwnMatch(match: ClubMatch, follows: readonly FollowTarget[], now: Date, dayOf: DayOf): boolean {
   const isLater = match.status === 'upcoming' && dayOf(match.match_date) !== dayOf(now)
-  const ids = { club: [match.home_team_id, match.away_team_id], competition: [match.competition_id], player: [] }
-  return (
-    !isLater &&
-    homePriority(match, now) <= LAST_AHEAD &&
-    follows.some(({ kind, id }) => (ids[kind] as readonly unknown[]).includes(id))
-  )
+  if (isLater || homePriority(match, now) > LAST_AHEAD) return false
+  const clubs = [match.home_team_id, match.away_team_id]
+  const isOfClub = clubs.some((id) => id !== undefined && isFollowed(follows, { kind: 'club', id }))
+  return isOfClub || isFollowed(follows, { kind: 'competition', id: match.competition_id })
 }
 
 /** Divides the sorted list of home into the matches under « Mes clubs » and all others, both in input order. */

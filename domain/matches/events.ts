@@ -89,7 +89,8 @@ export interface PlayerFacts {
   readonly wentOff: EventMoment | null
 }
 
-const NOTHING: PlayerFacts = {
+/** The facts of a player who did nothing that is listed. */
+export const NO_FACTS: PlayerFacts = {
   goals: 0,
   ownGoals: 0,
   assists: 0,
@@ -105,7 +106,7 @@ export function factsByPlayer(events: readonly MatchEvent[]): Map<number, Player
   const facts = new Map<number, PlayerFacts>()
   const add = (person: NamedPerson | null, change: (before: PlayerFacts) => Partial<PlayerFacts>) => {
     if (person?.id == null) return
-    const before = facts.get(person.id) ?? NOTHING
+    const before = facts.get(person.id) ?? NO_FACTS
     facts.set(person.id, { ...before, ...change(before) })
   }
   for (const { type, player, assist, minute, extra } of events) {
@@ -124,6 +125,14 @@ export function factsByPlayer(events: readonly MatchEvent[]): Map<number, Player
     }
   }
   return facts
+}
+
+/** Types of penalties in a shoot-out. */
+export const KICKS: Partial<Record<EventType, EventType>> = { penalty: 'kick', missed_penalty: 'missed_kick' }
+
+/** Whether an event belongs to a shoot-out. */
+export function isKick(type: EventType): boolean {
+  return type === 'kick' || type === 'missed_kick'
 }
 
 /** Whether an event counts in the score. */

@@ -4,7 +4,7 @@ import { EVENT_TYPES, type EventType, factsByPlayer, isGoal, type ReportedEvent,
 import { matchTimeline, type TimelineMatch } from './timeline.ts'
 
 const [HOME, AWAY] = [100, 200]
-const NOBODY = { id: null, name: '' }
+const NO_PERSON = { id: null, name: '' }
 
 /** Four players a side: 1 to 4 at home, 5 to 8 away, of whom 4 and 8 are on the bench. The last at home has an id of our own. */
 const players = ['A. Aubin', 'B. Brossard', 'C. Costa', 'D. Duval', 'E. Estève', 'F. Faure', 'G. Garnier', 'H. Hamel']
@@ -24,7 +24,7 @@ type Sketch = readonly [
 ]
 
 const person = (one: number | string | undefined) => {
-  if (one === undefined) return NOBODY
+  if (one === undefined) return NO_PERSON
   return typeof one === 'number' ? { id: one, name: '' } : { id: null, name: one }
 }
 
@@ -235,14 +235,14 @@ test('a player has their goals, passes, cards and changes, and nothing by a goal
     ),
   )
   const none = { goals: 0, ownGoals: 0, assists: 0, missedPenalties: 0, yellow: false, red: false }
-  const nobody = { ...none, cameOn: null, wentOff: null }
+  const idle = { ...none, cameOn: null, wentOff: null }
   expect(Object.fromEntries(facts)).toEqual({
-    1: { ...nobody, goals: 2 },
-    2: { ...nobody, assists: 1, wentOff: { minute: 90, extra: 2 } },
-    4: { ...nobody, cameOn: { minute: 90, extra: 2 } },
-    5: { ...nobody, ownGoals: 1, red: true },
-    6: { ...nobody, missedPenalties: 1, yellow: true },
-    7: { ...nobody, yellow: true, red: true },
+    1: { ...idle, goals: 2 },
+    2: { ...idle, assists: 1, wentOff: { minute: 90, extra: 2 } },
+    4: { ...idle, cameOn: { minute: 90, extra: 2 } },
+    5: { ...idle, ownGoals: 1, red: true },
+    6: { ...idle, missedPenalties: 1, yellow: true },
+    7: { ...idle, yellow: true, red: true },
   })
 })
 
@@ -252,7 +252,7 @@ test.each<[name: string, reported: number, stored: number, score: [number | null
   ['a list replaces any other', 1, 30, [4, 4], true],
   ['an empty list before anything has happened', 0, 0, [0, 0], true],
   ['a goal and its decision are withdrawn', 0, 2, [0, 0], true],
-  ['an empty list beside goals', 0, 1, [1, 0], false],
+  ['an empty list next to goals', 0, 1, [1, 0], false],
   ['an empty list in place of a long one', 0, 3, [0, 0], false],
   ['an empty list of a match without a score', 0, 1, [null, null], true],
 ])('%s', (_name, count, stored, [home, away], replaces) => {

@@ -1,5 +1,5 @@
 import { findPerson, type NamedPerson } from '../players/find-person.ts'
-import { type EventType, isGoal, type MatchEvent, type ReportedEvent } from './events.ts'
+import { type EventType, isGoal, isKick, KICKS, type MatchEvent, type ReportedEvent } from './events.ts'
 
 /** A player of the stored lineup. */
 interface ListedPlayer {
@@ -45,8 +45,6 @@ export function matchTimeline(
   const ordered = withoutRepeats(read).toSorted(byMoment)
   return inDirection(withKicks(withoutAnnulled(joinCards(ordered), match), match), players).toSorted(byMoment)
 }
-
-const isKick = (type: EventType) => type === 'kick' || type === 'missed_kick'
 
 /** Kicks come last, in the feed's order. */
 function byMoment(one: MatchEvent, other: MatchEvent): number {
@@ -149,19 +147,17 @@ function withoutAnnulled(events: readonly MatchEvent[], match: TimelineMatch): M
   return left
 }
 
-const KICK_TYPES: Partial<Record<EventType, EventType>> = { penalty: 'kick', missed_penalty: 'missed_kick' }
-
 /** Makes penalties in the last minute kicks of the shoot-out, but those that the score needs: some feeds do not set them apart. */
 function withKicks(events: readonly MatchEvent[], match: TimelineMatch): MatchEvent[] {
   if (!match.shootout) return [...events]
-  const doubtful = events.filter(({ type, minute }) => KICK_TYPES[type] !== undefined && minute >= LAST_MINUTE)
+  const doubtful = events.filter(({ type, minute }) => KICKS[type] !== undefined && minute >= LAST_MINUTE)
   const needed = SIDES.flatMap((side) => {
     const theirs = goalsOf(doubtful, side)
     const others = goalsOf(events, side).length - theirs.length
     return theirs.slice(0, Math.max(0, (scoreOf(match, side) ?? 0) - others))
   })
   const kicks = new Set(doubtful.filter((event) => !needed.includes(event)))
-  return events.map((event) => (kicks.has(event) ? { ...event, type: KICK_TYPES[event.type] ?? event.type } : event))
+  return events.map((event) => (kicks.has(event) ? { ...event, type: KICKS[event.type] ?? event.type } : event))
 }
 
 /** Puts the player who goes off first, and the one who comes on second. */

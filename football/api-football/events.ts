@@ -1,4 +1,4 @@
-import type { EventType, ReportedEvent } from '@tribune/domain/matches/events.ts'
+import { type EventType, KICKS, type ReportedEvent } from '@tribune/domain/matches/events.ts'
 import type { WireEvent } from './wire/wire-players.ts'
 
 const MAX_MINUTE = 120
@@ -14,7 +14,6 @@ const TYPES: ReadonlyMap<string, EventType> = new Map([
   ['card second yellow card', 'second_yellow'],
   ['card red card', 'red'],
 ])
-const KICKS: Partial<Record<EventType, EventType>> = { penalty: 'kick', missed_penalty: 'missed_kick' }
 
 /** Returns an event in neutral words; `unknown` for those that the provider's format does not have. */
 export function toReportedEvent(event: WireEvent): ReportedEvent {

@@ -8,7 +8,7 @@ async function matchesIn(name: string): Promise<FeedMatch[]> {
 }
 
 const NONE = { home: null, away: null }
-const NOBODY = { id: null, name: '' }
+const NO_PERSON = { id: null, name: '' }
 const belmar = { id: 940010, name: 'I. Belmar' }
 const zorita = { id: 940011, name: 'U. Zorita' }
 const brief = ({ id, status, rawStatus, minute, extra }: FeedMatch) => [id, rawStatus, status, minute, extra]
@@ -42,8 +42,8 @@ test('a live match has every field', async () => {
     awayScore: 0,
     parts: { fulltime: NONE, extratime: NONE, kicks: NONE, winner: 'home' },
     events: [
-      { minute: 71, extra: null, type: 'penalty', team_id: 990301, player: belmar, other: NOBODY },
-      { minute: 90, extra: 4, type: 'red', team_id: 990302, player: zorita, other: NOBODY },
+      { minute: 71, extra: null, type: 'penalty', team_id: 990301, player: belmar, other: NO_PERSON },
+      { minute: 90, extra: 4, type: 'red', team_id: 990302, player: zorita, other: NO_PERSON },
     ],
     observedAt: SATURDAY,
   })

@@ -46,10 +46,10 @@ export function reasonOf(match: HomeFixture, newDay: string | null): string | nu
   return notes.length === 0 ? null : notes.join(' · ')
 }
 
-/** Returns a match as screen readers read it: teams, score, and its state, unless `said` says it. */
-export function spokenMatch(match: HomeFixture, said?: string): string {
+/** Returns a match as screen readers read it: teams, score and state. @param sentence In place of the state. */
+export function spokenMatch(match: HomeFixture, sentence?: string): string {
   const side = (team: string, score: number | null) => (score === null ? team : `${team} ${score}`)
   const teams = `${side(match.home_team, match.home_score)}, ${side(match.away_team, match.away_score)}`
-  const state = said ?? (match.status === 'finished' ? shootoutWords(match) : null) ?? stateWord(match)
+  const state = sentence ?? (match.status === 'finished' ? shootoutWords(match) : null) ?? stateWord(match)
   return match.status === 'live' && state !== status.live ? `${teams}, ${status.live}, ${state}` : `${teams}, ${state}`
 }

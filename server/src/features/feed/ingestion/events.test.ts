@@ -21,7 +21,7 @@ beforeEach(async () => {
   played = await inPlay()
 })
 
-const NOBODY = { id: null, name: '' }
+const NO_PERSON = { id: null, name: '' }
 /** An event of the home side, by the player at that place of the lineup. */
 const event = (minute: number, type: EventType, player: number, other?: number): ReportedEvent => ({
   minute,
@@ -29,7 +29,7 @@ const event = (minute: number, type: EventType, player: number, other?: number):
   type,
   team_id: played.match.home.id,
   player: { id: played.playerIds[player] ?? 0, name: '' },
-  other: other === undefined ? NOBODY : { id: played.playerIds[other] ?? 0, name: '' },
+  other: other === undefined ? NO_PERSON : { id: played.playerIds[other] ?? 0, name: '' },
 })
 
 const report = (minutes: number, events: readonly ReportedEvent[] | undefined, homeScore: number, more = {}) =>

@@ -77,8 +77,8 @@ function registerHome(route: Router, app: App): void {
       return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome), ...app.backfill.note })
     }
     const key = `home:${past}:${future}`
-    const whose = { isExempt: isKnown, isByAddress: isKnown }
-    return snapshots.send({ key, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build, ...whose }, request, reply)
+    const wanted = { key, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build, isExempt: isKnown, isByAddress: isKnown }
+    return snapshots.send(wanted, request, reply)
   })
 
   route(listHomeFixtures, async ({ query, read }) => {
@@ -106,8 +106,8 @@ function registerMatchLists(route: Router, { db, snapshots, clock }: App): void 
   route(getMatchWinners, async ({ query: { window_past_minutes: past }, isKnown, request, reply }) => {
     const since = () => new Date(clock.now().getTime() - past * MINUTE_MS)
     const build = async () => getMatchWinners.output.parse({ items: await winnersSince(db, since()) })
-    const whose = { isExempt: isKnown, isByAddress: isKnown }
-    const wanted = { key: `winners:${past}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build, ...whose }
+    const shared = { key: `winners:${past}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build }
+    const wanted = { ...shared, isExempt: isKnown, isByAddress: isKnown }
     return snapshots.send(wanted, request, reply)
   })
 

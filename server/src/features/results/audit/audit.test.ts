@@ -20,7 +20,8 @@ import { OPERATOR, type SignedIn, signInElsewhere, signInMany } from '../../../t
 import { stuffMatch } from '../../../testing/stuffing.ts'
 import { deleteWithin } from '../../fans/accounts/service.ts'
 import { merge } from '../../players/player-merges/service.ts'
-import { publishDueMatches, rankAndNotify, recordOlder } from '../rankings/service.ts'
+import { recordOlder } from '../rankings/jobs.ts'
+import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
 import { lockLogs } from './queries.ts'
 import { RecordThread, sha256 } from './service.ts'
 

@@ -171,9 +171,9 @@ async function readFile(
   for await (const rows of completeBallots(tx, matchId)) {
     const ownerless: StoredSalt[] = []
     for (const row of rows) {
-      const { first, second, third, aside } = row
+      const { id, bucket, account, first, second, third, aside } = row
       const salt = saltIn(keys, matchId, row)
-      if (!row.owned && row.salt === null) ownerless.push({ ...row, match: matchId, ballot: row.id, salt })
+      if (!row.owned && row.salt === null) ownerless.push({ bucket, account, match: matchId, ballot: id, salt })
       const ballot = { salt, first, second, third, status: aside ? 'set_aside' : 'counted' } as const
       lines.push(Buffer.from(ballotLine(ballot)))
       ends.push(lines.length)

@@ -180,7 +180,8 @@ export class RecordThread implements Recorder {
       const season = evidenceSeason(match_date)
       if (!keysOfSeasons.has(season)) keysOfSeasons.set(season, await this.#keysOf(tx, season))
       const keys = keysOfSeasons.get(season) ?? null
-      if (keys !== null) salts.push({ ...ballot, match, ballot: ballot.id, salt: saltIn(keys, match, ballot) })
+      const { bucket, account } = ballot
+      if (keys !== null) salts.push({ bucket, account, match, ballot: ballot.id, salt: saltIn(keys, match, ballot) })
     }
     if (salts.length > 0) await storeSalts(tx, salts)
   }

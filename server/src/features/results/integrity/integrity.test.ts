@@ -11,7 +11,8 @@ import { completeBallots } from '../../../testing/recount.ts'
 import { stuffMatch } from '../../../testing/stuffing.ts'
 import { endEvidence } from '../../ballots/evidence/queries.ts'
 import { openDueSeasons } from '../../season/seasons/jobs.ts'
-import { endProvisional, publishDueMatches } from '../rankings/service.ts'
+import { endProvisional } from '../rankings/jobs.ts'
+import { publishDueMatches } from '../rankings/service.ts'
 import { RuleThread } from './service.ts'
 
 let server: TestServer

@@ -18,8 +18,8 @@ import { type Act, journal } from '../../common/journal/service.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
 import { settleAliases, settlePicks } from '../../players/lineups/queries.ts'
 import { followMatch, type SeasonUpdate } from '../../season/season-ranking/service.ts'
-import { asideReasons, insertPending, isPending, unrecorded } from '../audit/queries.ts'
-import { distinctPodiums, endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
+import { asideReasons, insertPending, isPending } from '../audit/queries.ts'
+import { distinctPodiums } from '../integrity/queries.ts'
 import { setGroupsAside } from '../integrity/service.ts'
 import {
   isDue,
@@ -84,17 +84,6 @@ export async function recordFirst(
   matchId: number,
 ): Promise<void> {
   if (await isPending(db, [matchId])) await recorder.write(db)
-}
-
-/** Most results of one night that get their first record. */
-const MAX_OLDER = 1_000
-
-/** Has records written of results that are older than the records. */
-export async function recordOlder(app: JobContext): Promise<void> {
-  const as = { season: 'later', coefficient: 'published', change: 'published' } as const
-  for (const id of await unrecorded(app.db, MAX_OLDER)) {
-    await app.db.transaction().execute((tx) => rankWithin(app, tx, id, as))
-  }
 }
 
 /** Ranks a match in a transaction, after the integrity rule has read its ballots if it is due for publication. */
@@ -339,7 +328,11 @@ async function tryToRank(
 }
 
 /** Ranks a match, or ends its provisional result; or logs why that failed and returns `null`: one that fails must not stop the others. */
-async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
+export async function rankOrLog<Done>(
+  app: JobContext,
+  matchId: number,
+  rank: () => Promise<Done>,
+): Promise<Done | null> {
   try {
     return await rank()
   } catch (error) {
@@ -347,23 +340,6 @@ async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Pro
     app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
     return null
   }
-}
-
-/** Makes provisional results final whose time has passed. Returns their number. */
-export async function endProvisional(app: JobContext): Promise<number> {
-  const now = app.clock.now()
-  const due = await provisionalDue(app.db, now)
-  for (const matchId of due) await rankOrLog(app, matchId, () => endProvisionalOf(app, matchId, now))
-  if (due.length > 0) await notifyPublished(app, due)
-  return due.length
-}
-
-async function endProvisionalOf(app: JobContext, matchId: number, now: Date): Promise<void> {
-  await recordFirst(app, matchId)
-  await app.db.transaction().execute(async (tx) => {
-    if (await endProvisionalAt(tx, matchId, now))
-      await insertPending(tx, { matchId, change: 'lapsed', at: now, draft: null })
-  })
 }
 
 /** Publishes on the bus that results of these matches, and so the season, have changed. */

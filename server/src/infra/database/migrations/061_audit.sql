@@ -28,7 +28,7 @@ CREATE TABLE audit_entries (
   PRIMARY KEY (season, generation, index),
   FOREIGN KEY (season, generation) REFERENCES audit_logs
 );
-CREATE INDEX audit_entries_of_match ON audit_entries (match_id, season DESC, generation DESC, index DESC);
+CREATE INDEX audit_entries_of_match ON audit_entries (match_id, created_at DESC, index DESC);
 
 CREATE TABLE audit_records (
   hash text PRIMARY KEY CHECK (hash ~ '^[0-9a-f]{64}$'),

@@ -1,5 +1,5 @@
 import type { HomeFixture, MatchEvent } from '@tribune/contract/matches.ts'
-import type { PlayerFacts } from '@tribune/domain/matches/events.ts'
+import { NO_FACTS, type PlayerFacts } from '@tribune/domain/matches/events.ts'
 import { expect, test } from 'vitest'
 import { emptyFilm, eventMinute, factWords, filmRows, spokenEvent } from './film-words.ts'
 
@@ -65,17 +65,6 @@ test.each<[status: HomeFixture['status'], score: [number | null, number | null],
   expect(emptyFilm({ status, home_score, away_score } as HomeFixture)).toBe(sentence)
 })
 
-const NOTHING: PlayerFacts = {
-  goals: 0,
-  ownGoals: 0,
-  assists: 0,
-  missedPenalties: 0,
-  yellow: false,
-  red: false,
-  cameOn: null,
-  wentOff: null,
-}
-
 test.each<[facts: Partial<PlayerFacts> | undefined, words: string[]]>([
   [undefined, []],
   [{}, []],
@@ -89,5 +78,5 @@ test.each<[facts: Partial<PlayerFacts> | undefined, words: string[]]>([
     ['entré à la 46e minute', 'sorti à la 90e minute plus 2'],
   ],
 ])('the facts %j are read as %j', (facts, words) => {
-  expect(factWords(facts && { ...NOTHING, ...facts })).toEqual(words)
+  expect(factWords(facts && { ...NO_FACTS, ...facts })).toEqual(words)
 })

@@ -1,5 +1,5 @@
 import type { HomeFixture, MatchEvent } from '@tribune/contract/matches.ts'
-import { isGoal, type PlayerFacts } from '@tribune/domain/matches/events.ts'
+import { isGoal, isKick, type PlayerFacts } from '@tribune/domain/matches/events.ts'
 import { minuteMark } from '@tribune/french/format/dates.ts'
 import { feminineOrdinal, plural } from '@tribune/french/format/numbers.ts'
 import { film as words } from '@tribune/french/sentences/match.ts'
@@ -12,10 +12,6 @@ export interface FilmRow {
   readonly score: string | null
 }
 
-function isKick({ type }: Pick<MatchEvent, 'type'>): boolean {
-  return type === 'kick' || type === 'missed_kick'
-}
-
 /** Returns the lines of the film: the play, and then the kicks of a shoot-out, each with the score as it stood. */
 export function filmRows(events: readonly MatchEvent[]): { play: readonly FilmRow[]; kicks: readonly FilmRow[] } {
   const goals = { home: 0, away: 0 }
@@ -26,8 +22,8 @@ export function filmRows(events: readonly MatchEvent[]): { play: readonly FilmRo
     return { place, event, score: counted === null ? null : words.score(counted.home, counted.away) }
   })
   return {
-    play: rows.filter(({ event }) => !isKick(event)),
-    kicks: rows.filter(({ event }) => isKick(event)),
+    play: rows.filter(({ event }) => !isKick(event.type)),
+    kicks: rows.filter(({ event }) => isKick(event.type)),
   }
 }
 
@@ -42,7 +38,7 @@ export function spokenEvent({ event, score }: FilmRow, match: Pick<HomeFixture, 
   const { type, minute, extra, player, assist, team } = event
   const isChange = type === 'substitution'
   const parts = [
-    isKick(event) ? '' : spokenMinute(minute, extra),
+    isKick(type) ? '' : spokenMinute(minute, extra),
     words.types[type],
     isChange && assist !== null ? words.comesOn(assist.name) : '',
     player === null ? '' : isChange ? words.goesOff(player.name) : player.name,
@@ -61,7 +57,7 @@ function spokenMinute(minute: number, extra: number | null): string {
 
 /** Returns the minute of an event; a kick of a shoot-out has none. */
 export function eventMinute(event: MatchEvent): string {
-  return isKick(event) ? '' : minuteMark(event.minute, event.extra)
+  return isKick(event.type) ? '' : minuteMark(event.minute, event.extra)
 }
 
 /** Returns a player's facts in words, such as « 2 buts », « carton jaune », « sorti à la 78e minute ». */

@@ -1,0 +1,32 @@
+import type { JobContext } from '../../../context.ts'
+import { insertPending, unrecorded } from '../audit/queries.ts'
+import { endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
+import { notifyPublished, rankOrLog, rankWithin, recordFirst } from './service.ts'
+
+/** Most results of one night that get their first record. */
+const MAX_OLDER = 1_000
+
+/** Has records written of results that are older than the records. */
+export async function recordOlder(app: JobContext): Promise<void> {
+  const as = { season: 'later', coefficient: 'published', change: 'published' } as const
+  for (const id of await unrecorded(app.db, MAX_OLDER)) {
+    await app.db.transaction().execute((tx) => rankWithin(app, tx, id, as))
+  }
+}
+
+/** Makes provisional results final whose time has passed. Returns their number. */
+export async function endProvisional(app: JobContext): Promise<number> {
+  const now = app.clock.now()
+  const due = await provisionalDue(app.db, now)
+  for (const matchId of due) await rankOrLog(app, matchId, () => endProvisionalOf(app, matchId, now))
+  if (due.length > 0) await notifyPublished(app, due)
+  return due.length
+}
+
+async function endProvisionalOf(app: JobContext, matchId: number, now: Date): Promise<void> {
+  await recordFirst(app, matchId)
+  await app.db.transaction().execute(async (tx) => {
+    if (await endProvisionalAt(tx, matchId, now))
+      await insertPending(tx, { matchId, change: 'lapsed', at: now, draft: null })
+  })
+}
