@@ -9,8 +9,9 @@ import { isConsistent, isIncluded, leafHash } from '@tribune/domain/audit/tree.t
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { seasonYear } from '@tribune/domain/season/dates.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyEd25519 } from '../../../kernel/keys.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
 import { call, refusalOf, type TestServer } from '../../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
 import { ORIGIN } from '../../../testing/constants.ts'
@@ -22,7 +23,7 @@ import { deleteWithin } from '../../fans/accounts/service.ts'
 import { merge } from '../../players/player-merges/service.ts'
 import { recordOlder } from '../rankings/jobs.ts'
 import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
-import { lockLogs } from './queries.ts'
+import { lockLogs, pendingMatches } from './queries.ts'
 import { RecordThread, sha256 } from './service.ts'
 
 const both = twoServersForFile()
@@ -377,6 +378,22 @@ test('a result that is older than the records gets its record at night, once', a
   const { rows } = await sql<{ line: string }>`SELECT line FROM audit_entries WHERE match_id = ${id}`.execute(db)
   expect(rows).toHaveLength(1)
   expect(parseEntry(rows[0]?.line ?? '')).toMatchObject({ change: 'published', record: (await recordOf(id)).hash })
+})
+
+test('an older result that fails does not keep the others from their records', async () => {
+  const { db, recorder } = server.app
+  const [failing, other] = [await published({ recorded: false }), await published({ recorded: false })]
+  await sql`DELETE FROM audit_pending`.execute(db)
+  const error = vi.spyOn(server.app.log, 'error').mockImplementation(() => {})
+  const requireWritten: typeof recorder.requireWritten = (tx, ids) =>
+    ids.includes(failing.id) ? Promise.reject(new Refusal('busy')) : recorder.requireWritten(tx, ids)
+  await recordOlder({ ...server.app, recorder: Object.assign(Object.create(recorder), { requireWritten }) })
+  expect(error).toHaveBeenCalledTimes(1)
+  error.mockRestore()
+  expect(await pendingMatches(db, 10)).toEqual([other.id])
+  await recordOlder(server.app)
+  await write()
+  expect((await recordOf(failing.id)).record.match).toBe(failing.id)
 })
 
 describe('the nightly check', () => {

@@ -6,12 +6,15 @@ import { notifyPublished, rankOrLog, rankWithin, recordFirst } from './service.t
 /** Most results of one night that get their first record. */
 const MAX_OLDER = 1_000
 
-/** Has records written of results that are older than the records. */
+/** Has records written of results that are older than the records. One that fails is tried again the next night. */
 export async function recordOlder(app: JobContext): Promise<void> {
   const as = { season: 'later', coefficient: 'published', change: 'published' } as const
+  const changed: number[] = []
   for (const id of await unrecorded(app.db, MAX_OLDER)) {
-    await app.db.transaction().execute((tx) => rankWithin(app, tx, id, as))
+    const rank = () => app.db.transaction().execute((tx) => rankWithin(app, tx, id, as))
+    if ((await rankOrLog(app, id, rank))?.changed === true) changed.push(id)
   }
+  if (changed.length > 0) await notifyPublished(app, changed)
 }
 
 /** Makes provisional results final whose time has passed. Returns their number. */
