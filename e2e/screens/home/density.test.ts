@@ -74,7 +74,7 @@ test.each<[string, readonly MatchState[], () => unknown]>([
   await expectStill(0.001)
 })
 
-test('a phone shows at least four matches to a fan who has voted, and without a network', async () => {
+test('a phone shows at least four matches to a fan who has voted, and three above the notice without a network', async () => {
   const [first, second] = await day([OPEN, AFTER, ...USUAL.slice(2)].map((state) => ({ players: 12, ...state })))
   returns()
   await signIn()
@@ -158,7 +158,7 @@ test.each([
   await page.viewport(size.width, size.height)
   enlargeText(percent)
   const cup = competition()
-  const names = { home: 'Silver Harbor Riders', away: 'Borussia Mönchengladbach', score: [10, 11] } as const
+  const names = { home: 'Silver Harbor Riders', away: 'Borsenia Mönchengraben', score: [10, 11] } as const
   const ids: number[] = []
   for (const state of [OPEN, AFTER, LOCKED, OVER]) ids.push((await world.build({ ...cup, ...state, ...names })).id)
   await open(cup.only)
@@ -173,7 +173,7 @@ test.each([
 
 test('a long club’s name has two lines in a row, next to a whole score', async () => {
   const cup = competition()
-  await world.build({ ...cup, ...OVER, home: LONG_CLUB, away: 'Wolverhampton Wanderers', score: [10, 11] })
+  await world.build({ ...cup, ...OVER, home: LONG_CLUB, away: 'Wolferstone Wanderers', score: [10, 11] })
   await open(cup.only)
   await expectCount(rows, 1)
   const [long, other] = rows
