@@ -13,13 +13,15 @@ const BALLOTS = Number(process.env.BALLOTS ?? 100_000)
 /** Earlier matches, of which fan n has voted on the first n % EARLIER. */
 const EARLIER = 12
 /** Matches that are published, one after the other, while fans vote on the rest. */
-const PUBLISHED = 3
+const PUBLISHED = BALLOTS > 300_000 ? 1 : 3
 const VOTERS = 20
 const VOTE_EVERY_MS = 20
 /** Time in which sessions and lineups are read for the first time. */
 const WARM_UP_MS = 4_000
 const REST_MS = 4_000
 const LIMIT_MS = 300_000
+/** The aim for a result. */
+const AIM_MS = BALLOTS > 300_000 ? 60_000 : 10_000
 /** Time after the end of a window whose votes are compared with those at rest. */
 const AROUND_MS = 2_000
 const TICK_MS = 1_000
@@ -97,8 +99,8 @@ export async function benchPublication(
     `    record after ${recorded.map((ms) => ms.toFixed(0)).join(', ')} ms; largest memory of the server ${peakMemory(child.pid)} MB`,
   )
   say(
-    `    published ${delays.map((ms) => ms.toFixed(0)).join(', ')} ms after the window (aim 10 000); votes p99 ${before?.toFixed(1)} ms at rest, ` +
-      `${during?.toFixed(1)} ms within ${AROUND_MS / 1_000} s of the window's end, ratio ${((during ?? 0) / (before ?? 1)).toFixed(2)} (aim 3)`,
+    `    published ${delays.map((ms) => ms.toFixed(0)).join(', ')} ms after the window (aim ${AIM_MS}); votes p99 ${before?.toFixed(1)} ms at rest, ` +
+      `${during?.toFixed(1)} ms within ${AROUND_MS / 1_000} s of the window's end, ratio ${((during ?? 0) / (before ?? 1)).toFixed(2)} (aim 2)`,
   )
 }
 
@@ -125,30 +127,41 @@ const PICKS = [0, 1, 2]
   .map((place) => `${FIRST_PLAYER} + ${place} * ${PLAYERS / 3} + floor(random() ^ 2 * ${PLAYERS / 3})::integer`)
   .join()
 
-/** Inserts ballots of fans without an account, with evidence and earlier ballots. */
+/** One of this many accounts has been deleted since. */
+const DELETED_EACH = 20
+/** Longest time of a statement that inserts them. */
+const INSERT_MS = 600_000
+
+/** Inserts fans, nearly all with an account, and their ballots, with evidence and earlier ballots. */
 async function castMany(url: string): Promise<void> {
   const pool = createPool(url, () => {}, { name: 'bench', size: 1 })
   const db = createDatabase(pool)
   try {
     await pool.query('SET statement_timeout = 0')
-    await pool.query({
-      text: `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, created_at, updated_at)
+    const insert = (text: string, values: unknown[]) =>
+      pool.query({ text, values, query_timeout: INSERT_MS } as { text: string; values: unknown[] })
+    await insert(
+      `INSERT INTO auth."user" (id, name, email, mailbox, email_verified)
+        SELECT md5('bench fan ' || n)::uuid, 'Fan ' || n, 'caster' || n || '@gmail.com', 'caster' || n || '@gmail.com', true
+        FROM generate_series(1, $1::integer) n WHERE n % ${DELETED_EACH} > 0`,
+      [BALLOTS],
+    )
+    await insert(
+      `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, created_at, updated_at)
         SELECT ballot_bucket(id), id, 9000 + m, ${PICKS}, now() - m * interval '1 day', now() - m * interval '1 day'
         FROM (SELECT n, md5('bench fan ' || n)::uuid AS id FROM generate_series(1, $1::integer) n) fans, generate_series(1, ${EARLIER}) m
         WHERE m <= n % ${EARLIER}`,
-      values: [BALLOTS],
-      query_timeout: 600_000,
-    } as { text: string; values: unknown[] })
-    await pool.query('VACUUM ANALYZE votes')
+      [BALLOTS],
+    )
+    await pool.query('VACUUM ANALYZE votes, auth."user"')
     for (let match = 1; match <= PUBLISHED; match += 1) {
-      await pool.query({
-        text: `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, account_strength, account_hours,
+      await insert(
+        `INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, account_strength, account_hours,
             network_hash, network_hash_wide, network_hash_widest, device_hash, changes)
           SELECT ballot_bucket(id), id, $1::bigint, ${PICKS}, 1, floor(random() * 3000), n % 60000, n % 8000, n % 900, n, 0
           FROM (SELECT n, md5('bench fan ' || n)::uuid AS id FROM generate_series(1, $2::integer) n) fans`,
-        values: [match, BALLOTS],
-        query_timeout: 600_000,
-      } as { text: string; values: unknown[] })
+        [match, BALLOTS],
+      )
       await rebuildTally(db, match)
     }
   } finally {

@@ -16,6 +16,8 @@ export interface Sharing {
   /** Index in {@link EVIDENCE}. */
   readonly evidence: number
   readonly rows: Int32Array
+  /** Number of them whose accounts have history. */
+  readonly trusted: number
 }
 
 /** Choices of a ballot: a player on each place, the podium, and each player on any place. */
@@ -44,7 +46,8 @@ export class Crowd {
   readonly #trustedBy: Int32Array
   readonly #groups: readonly Groups[]
   readonly #odds: (number | undefined)[] = []
-  readonly #trustedIn = new Map<Sharing, { readonly of: number; readonly byChoice: ReadonlyMap<number, number> }>()
+  /** Ballots of accounts with history by choice, of each moment. */
+  readonly #trustedAt = new Map<Sharing, Map<number, number>>()
 
   constructor(table: BallotTable) {
     this.past = table.past
@@ -61,12 +64,10 @@ export class Crowd {
     const index = new RowIndex(choices, count, CHOICES)
     this.#choices = choices
     this.rowsOf = Array.from({ length: count }, (_, choice) => index.rowsOf(choice))
-    this.#trustedBy = Int32Array.from(this.rowsOf, (rows) =>
-      rows.reduce((sum, row) => sum + (this.#isTrusted[row] ?? 0), 0),
-    )
+    this.#trustedBy = Int32Array.from(this.rowsOf, (rows) => sumOf(rows, this.#isTrusted))
     const numbers = new Map<number, number>()
     const moments = minutes.map((minute) => numberOf(numbers, Math.floor(minute / SAME_TIME_MINUTES)))
-    this.#groups = [...evidence, moments].map((values, index) => groupsOf(values, index))
+    this.#groups = [...evidence, moments].map((values, index) => groupsOf(values, index, this.#isTrusted))
     this.sharing = this.#groups.slice(0, SAME_TIME).flatMap(({ groups }) => groups)
   }
 
@@ -125,18 +126,16 @@ export class Crowd {
     return choices.subarray(0, PODIUM).reduce((all, place) => all * this.#share(place), 1)
   }
 
-  /** Odds of a choice among the accounts with history of a group, their number, and the number of them that chose it. */
-  oddsIn(group: Sharing, choice: number): { readonly odds: number; readonly of: number; readonly chose: number } {
-    let known = this.#trustedIn.get(group)
+  /** Returns how many accounts with history made a choice at a moment. */
+  trustedAt(moment: Sharing, choice: number): number {
+    let known = this.#trustedAt.get(moment)
     if (known === undefined) {
-      const trusted = group.rows.filter((row) => this.#isTrusted[row] === 1)
-      const byChoice = new Map<number, number>()
-      for (const row of trusted) for (const one of this.choicesOf(row)) byChoice.set(one, (byChoice.get(one) ?? 0) + 1)
-      known = { of: trusted.length, byChoice }
-      this.#trustedIn.set(group, known)
+      known = new Map<number, number>()
+      for (const row of moment.rows)
+        if (this.isTrusted(row)) for (const one of this.choicesOf(row)) known.set(one, (known.get(one) ?? 0) + 1)
+      this.#trustedAt.set(moment, known)
     }
-    const chose = known.byChoice.get(choice) ?? 0
-    return { odds: (chose + 0.5) / (known.of - chose + 0.5), of: known.of, chose }
+    return known.get(choice) ?? 0
   }
 }
 
@@ -158,6 +157,8 @@ function choicesOf({ ids, picks }: BallotColumns): [Int32Array, number] {
   return [choices, numbers.size]
 }
 
+const sumOf = (rows: Int32Array, flags: Uint8Array) => rows.reduce((sum, row) => sum + (flags[row] ?? 0), 0)
+
 /** Groups of rows with the same value. */
 interface Groups {
   readonly groups: readonly Sharing[]
@@ -166,14 +167,16 @@ interface Groups {
 }
 
 /** Groups rows with the same value, in order of appearance. Negative values, and those of a single row, make no group. */
-function groupsOf(values: Int32Array, evidence: number): Groups {
+function groupsOf(values: Int32Array, evidence: number, isTrusted: Uint8Array): Groups {
   const numbers = new Map<number, number>()
   const numbered = values.map((value) => (value < 0 ? -1 : numberOf(numbers, value)))
   const index = new RowIndex(numbered, numbers.size, 1)
   const groups: Sharing[] = []
-  const indexes = new Int32Array(numbers.size).map((_, number) =>
-    index.countOf(number) > 1 ? groups.push({ evidence, rows: index.rowsOf(number) }) - 1 : -1,
-  )
+  const indexes = new Int32Array(numbers.size).map((_, number) => {
+    if (index.countOf(number) < 2) return -1
+    const rows = index.rowsOf(number)
+    return groups.push({ evidence, rows, trusted: sumOf(rows, isTrusted) }) - 1
+  })
   return { groups, groupOf: numbered.map((number) => indexes[number] ?? -1) }
 }
 

@@ -9,6 +9,7 @@ const MAX_SHARE = 0.9
 
 /** Flags of choices that were made together. */
 const [BY_OTHERS, BY_ALL] = [1, 2]
+const NONE = new Set<number>()
 
 /** How often some rows made each earlier choice, the choices that they made, and how many of them voted in each match. */
 class Counts {
@@ -30,6 +31,10 @@ class Counts {
     this.#counts[choice] = this.of(choice) + 1
   }
 
+  addVoter(match: number): void {
+    this.voters[match] = (this.voters[match] ?? 0) + 1
+  }
+
   clear(): void {
     for (const choice of this.touched) this.#counts[choice] = 0
     this.touched.length = 0
@@ -44,12 +49,15 @@ export class Lockstep {
   /** Counts of accounts with history and of others, for one choice at a time. */
   readonly #known: Counts
   readonly #others: Counts
+  /** Flags by earlier choice, for one choice at a time. */
+  readonly #flags: Uint8Array
 
   constructor(crowd: Crowd) {
     this.#crowd = crowd
     this.#past = crowd.past
     this.#known = new Counts(crowd.past)
     this.#others = new Counts(crowd.past)
+    this.#flags = new Uint8Array(crowd.past.ballots.length)
   }
 
   /** Whether an earlier ballot of the row's account was set aside. */
@@ -58,41 +66,57 @@ export class Lockstep {
   }
 
   /** Returns for rows that make one choice in how many earlier matches they acted together; rows that never did are left out. */
-  matchesTogether(rows: Iterable<number>): Map<number, number> {
+  matchesTogether(rows: Int32Array): Map<number, number> {
     for (const row of rows) this.#count(row, this.#crowd.isTrusted(row) ? this.#known : this.#others)
-    const flags = this.#flags()
+    const flagged = this.#flag()
     this.#known.clear()
     this.#others.clear()
     const together = new Map<number, number>()
-    if (flags.size === 0) return together
+    if (flagged.length === 0) return together
     for (const row of rows) {
-      const least = this.#crowd.isTrusted(row) ? BY_ALL : BY_OTHERS
-      const past = this.#pastOf(row).filter((choice) => (flags.get(choice) ?? 0) >= least)
-      if (past.length > 0) together.set(row, new Set(Array.from(past, (choice) => this.#past.matchOf[choice])).size)
+      const matches = this.#flaggedMatches(row, this.#crowd.isTrusted(row) ? BY_ALL : BY_OTHERS)
+      if (matches.size > 0) together.set(row, matches.size)
     }
+    for (const choice of flagged) this.#flags[choice] = 0
     return together
   }
 
-  /** Flags earlier choices that were made together: by all, or by those without history alone. */
-  #flags(): Map<number, number> {
+  /** Flags earlier choices that were made together: by all, or by those without history alone. Returns them. */
+  #flag(): number[] {
     const [known, others] = [this.#known, this.#others]
-    const flags = new Map<number, number>()
+    const flagged: number[] = []
+    const flag = (choice: number, value: number) => {
+      this.#flags[choice] = value
+      flagged.push(choice)
+    }
     for (const choice of others.touched) {
       const same = others.of(choice)
-      if (same >= LIMITS.sharing && isTogether(same, this.#usual(choice, same))) flags.set(choice, BY_OTHERS)
+      if (same >= LIMITS.sharing && isTogether(same, this.#usual(choice, same))) flag(choice, BY_OTHERS)
     }
     for (const choice of [...known.touched, ...others.touched]) {
       const same = known.of(choice) + others.of(choice)
-      if (same < LIMITS.sharing || !this.#past.isPodium(choice)) continue
-      if (isTogether(same, this.#usualPodiums(choice, same))) flags.set(choice, BY_ALL)
+      const favourite = this.#past.favouriteOf(choice)
+      if (same < LIMITS.sharing || favourite === undefined) continue
+      if (isTogether(same, this.#usualPodiums(choice, favourite, same))) flag(choice, BY_ALL)
     }
-    return flags
+    return flagged
+  }
+
+  /** Returns the earlier matches in which a row made a choice with this flag or a higher one. */
+  #flaggedMatches(row: number, least: number): ReadonlySet<number> {
+    const isFlagged = (choice: number) => (this.#flags[choice] ?? 0) >= least
+    let matches = NONE
+    for (const podium of this.#pastOf(row)) {
+      if (!isFlagged(podium) && !(this.#past.placesOf[podium] ?? []).some(isFlagged)) continue
+      if (matches === NONE) matches = new Set()
+      matches.add(this.#past.matchOf[podium] ?? 0)
+    }
+    return matches
   }
 
   /** Share of a podium before among people with the same favourite who make another choice now, and the number of rows with that favourite. */
-  #usualPodiums(podium: number, same: number): Usual {
-    const { ballots, favouriteOf } = this.#past
-    const favourite = favouriteOf[podium] ?? -1
+  #usualPodiums(podium: number, favourite: number, same: number): Usual {
+    const { ballots } = this.#past
     const of = this.#known.of(favourite) + this.#others.of(favourite)
     return { share: ((ballots[podium] ?? 0) - same + 1) / ((ballots[favourite] ?? 0) - of + EVERYBODY), of }
   }
@@ -107,14 +131,14 @@ export class Lockstep {
   }
 
   #pastOf(row: number): Int32Array {
-    return this.#past.of(this.#crowd.accountOf(row))
+    return this.#past.podiumsOf(this.#crowd.accountOf(row))
   }
 
   #count(row: number, counts: Counts): void {
-    for (const choice of this.#pastOf(row)) {
-      counts.add(choice)
-      const match = this.#past.matchOf[choice] ?? 0
-      if (this.#past.isPodium(choice)) counts.voters[match] = (counts.voters[match] ?? 0) + 1
+    for (const podium of this.#pastOf(row)) {
+      for (const place of this.#past.placesOf[podium] ?? []) counts.add(place)
+      counts.add(podium)
+      counts.addVoter(this.#past.matchOf[podium] ?? 0)
     }
   }
 }

@@ -42,16 +42,16 @@ interface KnownMatch {
 
 /** The choices of earlier ballots, numbered, by the order in which the accounts were added. */
 export class PastChoices {
-  /** By choice: the match as an index, the favourite of a podium (-1 for a player on a place), and the number of ballots. */
+  /** By choice: the match as an index, the choices of the places of a podium (none for a player on a place), and the number of ballots. */
   readonly matchOf: number[] = []
-  readonly favouriteOf: number[] = []
+  readonly placesOf: (readonly number[])[] = []
   readonly ballots: number[] = []
   /** Earlier ballots by match. */
   readonly voters: number[] = []
   readonly #matches = new Map<number, KnownMatch>()
   readonly #players = new Map<number, number>()
-  /** Choices of all accounts, and where those of each account begin. */
-  readonly #choices = new NumberList()
+  /** Podiums of all accounts, and where those of each account begin. */
+  readonly #podiums = new NumberList()
   readonly #starts = new NumberList()
   /** Accounts with an earlier ballot that was set aside. */
   readonly #setAside = new Set<number>()
@@ -59,7 +59,7 @@ export class PastChoices {
   /** Adds the earlier ballots of the next account. */
   add(ballots: readonly Past[]): void {
     if (ballots.some(({ setAside }) => setAside)) this.#setAside.add(this.#starts.length)
-    this.#starts.push(this.#choices.length)
+    this.#starts.push(this.#podiums.length)
     for (const ballot of ballots) this.#addBallot(ballot)
   }
 
@@ -67,26 +67,24 @@ export class PastChoices {
     return this.#setAside.has(account)
   }
 
-  /** Returns the choices of an account, ballot after ballot, each with its podium as the last. */
-  of(account: number): Int32Array {
+  /** Returns the podiums of an account, ballot after ballot. */
+  podiumsOf(account: number): Int32Array {
     const isLast = account + 1 === this.#starts.length
-    return this.#choices.part(this.#starts.at(account), isLast ? this.#choices.length : this.#starts.at(account + 1))
+    return this.#podiums.part(this.#starts.at(account), isLast ? this.#podiums.length : this.#starts.at(account + 1))
   }
 
-  isPodium(choice: number): boolean {
-    return (this.favouriteOf[choice] ?? -1) >= 0
+  /** Returns the choice of a podium's first place; `undefined` for a player on a place. */
+  favouriteOf(choice: number): number | undefined {
+    return this.placesOf[choice]?.[0]
   }
 
   #addBallot({ match, picks }: Past): void {
     const { index, known } = this.#matches.get(match) ?? this.#begin(match)
     this.voters[index] = (this.voters[index] ?? 0) + 1
-    const [first = 0, second = 0, third = 0] = picks.map((player) => numberOf(this.#players, player))
-    const favourite = this.#choice(known[0], first, index, -1)
-    this.#choices.push(favourite)
-    this.#choices.push(this.#choice(known[1], second, index, -1))
-    this.#choices.push(this.#choice(known[2], third, index, -1))
-    const podium = (first * MAX_PLAYERS + second) * MAX_PLAYERS + third
-    this.#choices.push(this.#choice(known[PODIUM], podium, index, favourite))
+    const players = picks.map((player) => numberOf(this.#players, player))
+    const places = players.map((player, place) => this.#choice(known[place], player, index, NO_PLACES))
+    const podium = players.reduce((key, player) => key * MAX_PLAYERS + player, 0)
+    this.#podiums.push(this.#choice(known[PODIUM], podium, index, places))
   }
 
   #begin(match: number): KnownMatch {
@@ -96,15 +94,17 @@ export class PastChoices {
     return begun
   }
 
-  #choice(known: Map<number, number> | undefined, key: number, match: number, favourite: number): number {
+  #choice(known: Map<number, number> | undefined, key: number, match: number, places: readonly number[]): number {
     const choice = known?.get(key) ?? this.ballots.length
     if (choice === this.ballots.length) {
       known?.set(key, choice)
       this.matchOf.push(match)
-      this.favouriteOf.push(favourite)
+      this.placesOf.push(places)
       this.ballots.push(0)
     }
     this.ballots[choice] = (this.ballots[choice] ?? 0) + 1
     return choice
   }
 }
+
+const NO_PLACES: readonly number[] = []

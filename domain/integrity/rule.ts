@@ -1,6 +1,6 @@
 import { density, searchBox, surprise } from './boxes.ts'
 import { Crowd, type Sharing } from './crowd.ts'
-import { bySharing, isInBurst, withoutExplained } from './explained.ts'
+import { bySharing, isInBurst, oddsAmong, withoutExplained } from './explained.ts'
 import { Kinds } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import { Lockstep } from './lockstep.ts'
@@ -98,11 +98,12 @@ const NONE: ReadonlySet<number> = new Set()
 function sharingGroups(crowd: Crowd): Found[] {
   return crowd.sharing.flatMap((group) => {
     const newcomers = group.rows.filter((row) => crowd.isNewcomer(row))
-    if (newcomers.length < LIMITS.sharing) return []
-    return [...crowd.byChoice(newcomers)].flatMap(([choice, all]) => {
-      if (all.length < LIMITS.sharing) return []
-      const known = crowd.oddsIn(group, choice)
-      const odds = LIMITS.tolerance * Math.max(crowd.odds(choice), known.of >= ENOUGH_KNOWN ? known.odds : 0)
+    const shared = [...crowd.byChoice(newcomers)].filter(([, all]) => all.length >= LIMITS.sharing)
+    if (shared.length === 0) return []
+    const known = crowd.byChoice(group.rows.filter((row) => crowd.isTrusted(row)))
+    return shared.flatMap(([choice, all]) => {
+      const there = oddsAmong({ chose: known.get(choice)?.length ?? 0, of: group.trusted })
+      const odds = LIMITS.tolerance * Math.max(crowd.odds(choice), group.trusted >= ENOUGH_KNOWN ? there : 0)
       const others = newcomers.length - all.length
       if (!standsOut(all.length, others, odds, LIMITS.sharing)) return []
       // A network can be borrowed to have an honest crowd set aside, a device or a mail domain cannot.
@@ -142,8 +143,9 @@ function kindGroups(crowd: Crowd, kinds: Kinds, lockstep: Lockstep): Found[] {
     if (box === null) return []
     const wide = kinds.widen(box, ours, theirs, odds)
     const found = [...chosen].filter((row) => (wide.chosen[kinds.kindOf(row, together.get(row))] ?? 0) > 0)
-    const chose = new Set(rows)
-    const others = crowd.newcomers.filter((row) => !chose.has(row) && (wide.others[kinds.kindOf(row)] ?? 0) > 0)
+    const others = crowd.newcomers.filter(
+      (row) => (wide.others[kinds.kindOf(row)] ?? 0) > 0 && !crowd.choicesOf(row).includes(choice),
+    )
     const certain = new Set(found.filter(isLocked))
     const open = found.filter((row) => !certain.has(row))
     const remaining = [...certain, ...withoutExplained(crowd, choice, open, others)]

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os'
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 
-/** Time after which a thread without work is released. */
-const IDLE_MS = 120_000
+/** Time after which a thread without work is released, with its memory. */
+const IDLE_MS = 5_000
 /** Lower priority than everything that serves fans. */
 const NICE = 5
 

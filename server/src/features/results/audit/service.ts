@@ -49,7 +49,7 @@ export const MAX_LOGS = 1_000
 const LIMIT_MS = 180_000
 const MAX_WAITING = 20
 const THREAD = new URL('./thread.ts', import.meta.url)
-const MAX_HEAP_MB = 1_024
+const MAX_HEAP_MB = 512
 
 export type Secrets = readonly [string, ...string[]]
 

@@ -50,14 +50,16 @@ export async function ballotsVersion(db: Db, matchId: number): Promise<{ changes
  * with the highest numbers, which are the newest.
  */
 export async function* ballotsToJudge(tx: Db, matchId: number): AsyncGenerator<readonly StoredBallot[]> {
+  // Not a join, which would look the match up for each ballot.
+  const kickOff = sql`(SELECT coalesce(started_at, match_date) FROM matches WHERE id = ${sql.lit(matchId)})`
   const ballots = sql<BallotRow>`
     SELECT v.id, v.user_id AS account, v.first_id AS first, v.second_id AS second, v.third_id AS third,
-      floor(extract(epoch FROM v.updated_at - coalesce(m.started_at, m.match_date)) / 60)::integer AS minute,
+      floor(extract(epoch FROM v.updated_at - ${kickOff}) / 60)::integer AS minute,
       v.account_hours AS age_hours, v.account_strength AS strength, v.changes,
       v.device_hash::text AS device, v.network_hash::text AS network, v.network_hash_wide::text AS network_wide,
       v.network_hash_widest::text AS network_widest,
       nullif(split_part(lower(coalesce(u.mailbox, u.email)), '@', 2), 'phone.invalid') AS domain, p.earlier, p.past
-    FROM votes v JOIN matches m ON m.id = v.match_id LEFT JOIN auth."user" u ON u.id = v.user_id
+    FROM votes v LEFT JOIN auth."user" u ON u.id = v.user_id
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS earlier,
         string_agg(e.match_id || ',' || e.first_id || ',' || e.second_id || ',' || e.third_id || CASE WHEN e.set_aside IS NULL THEN ',0' ELSE ',1' END, ';') AS past

@@ -39,7 +39,7 @@ async function readCase(tx: Db, matchId: number) {
 const LIMIT_MS = 180_000
 /** Most matches that end at once. */
 const MAX_WAITING = 200
-const MAX_HEAP_MB = 1_024
+const MAX_HEAP_MB = 512
 
 /** Runs the integrity rule in a thread of its own, one match at a time. */
 export class RuleThread implements RuleRunner {
