@@ -5,6 +5,7 @@ import { publishDue } from '@tribune/server/features/feed/publication/jobs.ts'
 import { rankOpenMatches } from '@tribune/server/features/results/rankings/service.ts'
 import { createMailer } from '@tribune/server/infra/mail/mailer.ts'
 import { systemClock } from '@tribune/server/kernel/clock.ts'
+import { allocateRequestsYoung } from '@tribune/server/kernel/memory.ts'
 import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
 import Fastify from 'fastify'
 
@@ -20,6 +21,7 @@ export type Order =
  * The real server, and a bare Fastify that answers with as many bytes as its path says. All listeners come from one address, which may have 5 % of the
  * listener limit.
  */
+allocateRequestsYoung()
 const config = readConfig({ LIVE_LISTENERS: '100000', ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
 const tribune = await createTribune({
   ...partsOfNowhere(() => systemClock.now()),

@@ -4,6 +4,8 @@ import { type Config, readConfig } from './config.ts'
 import { startInstalledDatabase } from './infra/database/installed.ts'
 import { systemClock } from './kernel/clock.ts'
 import { freePortFrom } from './kernel/free-port.ts'
+import { allocateRequestsYoung } from './kernel/memory.ts'
+
 import type { Product } from './product.ts'
 
 const PREFERRED_PORT = 3000
@@ -19,6 +21,7 @@ interface Teller {
 
 /** Runs the product until a signal. It serves no requests before `ready` resolves. A signal during the start stops the parts that have started. */
 export async function run(ready: Promise<unknown>): Promise<void> {
+  allocateRequestsYoung()
   const config = readConfig(process.env)
   const teller = config.production ? createLoggingTeller(config) : createTerminalTeller(config)
   const interruption = new AbortController()

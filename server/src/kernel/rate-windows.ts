@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { roomFor } from './cache-room.ts'
+import { roomFor } from './memory.ts'
 import { sharesOf } from './network.ts'
 
 const WINDOW_MS = 60_000

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { LRUCache } from 'lru-cache'
-import { roomFor } from '../../kernel/cache-room.ts'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
+import { roomFor } from '../../kernel/memory.ts'
 import { renderPicture, type Sizes } from './render.ts'
 
 /** A picture at an address of the provider. */

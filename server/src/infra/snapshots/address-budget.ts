@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { roomFor } from '../../kernel/cache-room.ts'
+import { roomFor } from '../../kernel/memory.ts'
 import { networksOf } from '../../kernel/network.ts'
 
 const NETWORKS_REMEMBERED = 50_000

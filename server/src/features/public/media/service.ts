@@ -10,8 +10,8 @@ import type { Downloader } from '../../../infra/media/download.ts'
 import { pictureVersion } from '../../../infra/media/own-picture.ts'
 import type { Sizes } from '../../../infra/media/render.ts'
 import type { PictureStore } from '../../../infra/media/store.ts'
-import { roomFor } from '../../../kernel/cache-room.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { roomFor } from '../../../kernel/memory.ts'
 import { picturedRow, picturesSoon } from './queries.ts'
 
 export interface PicturesParts {
