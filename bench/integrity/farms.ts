@@ -3,10 +3,11 @@ import type { SentBallot } from '@tribune/domain/integrity/ballots.ts'
 import type { Account, MatchPlan, Taste, World } from './world.ts'
 
 /** Classes of farms. `framing` copies the podium, minute and network of an honest crowd, so that it is set aside. */
-export const FARMS = ['naive', 'paced', 'camouflaged', 'lockstep', 'framing'] as const
+/** A camouflaged farm has its player on one place, a moving one on any. */
+export const FARMS = ['naive', 'paced', 'camouflaged', 'moving', 'lockstep', 'framing'] as const
 export type Farm = (typeof FARMS)[number]
 
-/** Share of a camouflaged farm's ballots that look honest. */
+/** Share of a camouflaged or moving farm's ballots that look honest. */
 const HONEST_LOOKING = 0.1
 
 /** Makes the accounts of a farm. */
@@ -39,8 +40,6 @@ export function farmBallots(
 ): SentBallot[] {
   const target = taste[world.whole(2) === 0 ? 0 : 1][4 + world.whole(14)]?.player ?? 0
   const place = world.whole(3) === 0 ? 1 : 0
-  // Some farms move their player from place to place.
-  const isMoved = world.chance(0.3)
   const podium = world.podium(taste[0], target)
   const begun = world.between(61, 120)
   const hurry = world.between(0.5, 15)
@@ -53,7 +52,7 @@ export function farmBallots(
       [second, first, third],
       [second, third, first],
     ]
-    return places[isMoved ? world.whole(3) : place] ?? places[0] ?? [first, second, third]
+    return places[farm === 'moving' ? world.whole(3) : place] ?? places[0] ?? [first, second, third]
   }
   return accounts.map((account) => {
     const copied = framed[world.whole(framed.length)]
@@ -62,7 +61,7 @@ export function farmBallots(
       const networks = [copied.network ?? '', copied.network_wide ?? '', copied.network_widest ?? ''] as const
       return world.cast(plan, { ...account, networks }, [copied.first, copied.second, copied.third], minute, 0)
     }
-    const isHidden = farm === 'camouflaged' || (farm === 'lockstep' && world.seed % 2 === 1)
+    const isHidden = farm === 'camouflaged' || farm === 'moving' || (farm === 'lockstep' && world.seed % 2 === 1)
     const minute = farm === 'naive' ? begun + world.between(0, hurry) : world.between(60, 160)
     return world.cast(plan, account, isHidden ? camouflaged() : podium, minute, 0)
   })

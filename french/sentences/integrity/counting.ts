@@ -59,6 +59,7 @@ export const counting = {
       paced: ['Ferme étalée', 'des jours et beaucoup de réseaux'],
       camouflaged: ['Ferme camouflée', 'des choix mélangés, 5\u00a0% des bulletins'],
       small: ['La même, plus petite', '1\u00a0% des bulletins'],
+      moving: ['Ferme qui change son joueur de place', '1\u00a0% des bulletins'],
       together: ['Comptes qui agissent ensemble', 'sur plusieurs matchs'],
       all: ['Toutes les foules', 'au plus, dans ces mesures'],
       worst: ['La foule la plus touchée', 'familles sur une même tablette, près d’une grande ferme'],
