@@ -135,6 +135,7 @@ async function otherShots(world: World): Promise<Shot[]> {
     { name: 'privacy', path: '/privacy' },
     { name: 'legal', path: '/legal' },
     { name: 'profile', path: '/profile' },
+    { name: 'profile-fan', path: '/profile', whole: true, act: (page) => world.signIn(page) },
     { name: 'not-found', path: '/nulle-part' },
   ]
 }

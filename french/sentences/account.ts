@@ -189,12 +189,14 @@ export const identities = {
   introWalletAlone: 'Un portefeuille ne suffit pas pour voter\u00a0: ajoute ton téléphone, Google ou Apple.',
   password: 'Mot de passe',
   since: (day: string) => `Depuis\u00a0: ${day}`,
+  add: 'Ajouter',
   link: (provider: string) => `Ajouter ${provider}`,
   unlink: 'Retirer',
   unlinkOne: (name: string) => `Retirer ${name}`,
   unlinked: 'Retiré. Tu peux toujours te connecter par e-mail.',
   unlinkedWithoutMail: 'Retiré.',
   walletNote: (address: string, since: string) => `${address} · ${since}`,
+  wallets: 'Portefeuilles',
   walletAdded: 'Portefeuille ajouté.',
   phone: 'Téléphone',
   addPhone: 'Ajouter mon téléphone',
@@ -213,6 +215,9 @@ export const factor = {
   off: 'En plus de ta connexion, un code de ton téléphone\u00a0: personne n’entre avec ton seul mot de passe.',
   on: 'Active\u00a0: chaque connexion demande aussi un code.',
   enable: 'Activer la double vérification',
+  /** Its row, with its action. */
+  state: { on: 'Activée', off: 'Désactivée', enable: 'Activer' },
+  codesRow: { name: 'Codes de secours', action: 'Nouveaux codes' },
   disabled: 'Double vérification désactivée.',
   cancel: 'Annuler',
   begin: {
@@ -323,7 +328,8 @@ export const passwordChange = {
   set: {
     title: 'Choisir un mot de passe',
     text: 'Il ouvrira ton compte avec ton adresse e-mail. Tes autres appareils seront déconnectés.',
-    action: 'Choisir un mot de passe',
+    action: 'Choisir',
+    label: 'Choisir un mot de passe',
   },
   again: 'Par sécurité, reconnecte-toi avant de continuer.',
   current: 'Mot de passe actuel',
@@ -350,9 +356,20 @@ export const sessions = {
 } as const
 
 export const ownData = {
-  title: 'Mes données',
-  download: 'Télécharger mes données',
-  delete: 'Supprimer mon compte',
+  title: 'Données et compte',
+  data: {
+    name: 'Mes données',
+    note: 'Tout ce que Tribune sait de toi, en un fichier.',
+    action: 'Télécharger',
+    label: 'Télécharger mes données',
+  },
+  session: { name: 'Ma session', note: 'Sur cet appareil seulement.' },
+  account: {
+    name: 'Mon compte',
+    note: 'Sa suppression est définitive.',
+    action: 'Supprimer',
+    label: 'Supprimer mon compte',
+  },
 } as const
 
 export const deletion = {
@@ -388,6 +405,7 @@ export const profile = {
   earned: 'Obtenu',
   missing: (votes: string) => `Encore ${votes}`,
   lastVotes: 'Mes derniers votes',
+  moreVotes: (votes: number) => `Voir ${plural(votes, 'vote')} de plus`,
   noVotes: `Aucun vote pour l’instant. Choisis un match et élis tes ${PODIUM_SIZE} meilleurs joueurs.`,
   noVotesAction: 'Voir les matchs',
   votesError: (message: string) => `Erreur: ${message}`,
@@ -400,7 +418,5 @@ export const profile = {
       : `${plural(votes, 'vote')} attendent le réseau sur ce téléphone\u00a0: te déconnecter les efface.`,
   staySignedIn: 'Rester connecté',
   signedOut: 'À bientôt\u202f!',
-  appearance: 'Apparence',
-  themes: { auto: 'Auto', light: 'Clair', dark: 'Sombre' },
   loadError: (message: string) => `Erreur: ${message}`,
 } as const

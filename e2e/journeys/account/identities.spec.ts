@@ -56,15 +56,13 @@ test('the tapped vote waits while its fan is at the provider, even if they refus
 test('a fan adds a sign-in method to their account, and removes it again', async ({ page, world }) => {
   await world.signIn(page)
   await page.goto('/profile')
-  const list = page.getByRole('listitem').filter({ hasText: /Google|Mot de passe/ })
   await button(page, 'Ajouter Google').click()
   await sayWho(page, 'Google', 'une-autre-adresse@supporters.invalid')
   await expect(button(page, 'Retirer Google')).toBeVisible()
   await expect(button(page, 'Ajouter Google')).toHaveCount(0)
-  const before = await list.count()
   await button(page, 'Retirer Google').click()
   await expect(page.getByText('Retiré. Tu peux toujours te connecter par e-mail.')).toBeVisible()
-  await expect(list).toHaveCount(before - 1)
+  await expect(button(page, 'Retirer Google')).toHaveCount(0)
   await expect(button(page, 'Ajouter Google')).toBeVisible()
 })
 

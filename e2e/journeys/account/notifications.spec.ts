@@ -19,9 +19,9 @@ import { markPage, storedOnPhone, workerInControl } from '../../support/worker.t
 import { expect, test, type World } from '../../support/world.ts'
 
 const KINDS = {
-  opening: 'Le vote est ouvert, pour tes clubs',
-  reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
-  spoilers: 'Score et vainqueur dans le message',
+  opening: 'Ouverture du vote',
+  reminder: 'Rappel avant la fin',
+  spoilers: 'Score et vainqueur',
 } as const
 
 const choice = (page: Page, kind: keyof typeof KINDS) => panel(page).getByRole('checkbox', { name: KINDS[kind] })

@@ -7,7 +7,7 @@ import { signIn } from '../support/world.ts'
 import { button } from './people.ts'
 import { installWallet } from './wallets.ts'
 
-const OWN_ANSWERS = /^\/api\/(?:votes\?|me\/(?:push|digest|identities))/
+const OWN_ANSWERS = /^\/api\/(?:votes\?|me\/(?:push|digest|identities|sessions))/
 
 test.each([PHONE, DESKTOP])(
   'at $width nothing on the profile moves under the finger while its parts load',

@@ -4,22 +4,24 @@ import { page } from 'vitest/browser'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open, said } from '../support/screen.ts'
+import { expectCount, open, said } from '../support/screen.ts'
 import { endAtTap, refuse } from '../support/wire.ts'
 import { read, signIn, world } from '../support/world.ts'
 import { button } from './people.ts'
 
 const ENABLE = 'Activer sur cet appareil'
 const KINDS = {
-  opening: 'Le vote est ouvert, pour tes clubs',
-  reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
-  result: 'Résultat, pour ce que tu suis ou as voté',
-  spoilers: 'Score et vainqueur dans le message',
+  opening: 'Ouverture du vote',
+  reminder: 'Rappel avant la fin',
+  result: 'Résultat',
+  spoilers: 'Score et vainqueur',
 } as const
 const ALL = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 const panel = page.getByRole('region', { name: 'Notifications' })
 const choice = (kind: keyof typeof KINDS) => panel.getByRole('checkbox', { name: KINDS[kind], exact: false })
+const rowOf = (kind: keyof typeof KINDS) =>
+  panel.css('label').filter({ has: page.getByRole('checkbox', { name: KINDS[kind], exact: true }) })
 const settings = async () => (await read<{ settings: NotificationSettings }>('/api/me/push')).settings
 
 /** Has the browser say, until the test ends, what the fan has answered to notifications; `asked` is their answer once they are asked. */
@@ -61,20 +63,27 @@ test('each setting is stored, and a change that is not saved is reverted', async
   for (const kind of ALL) {
     await choice(kind).click()
     await expect.poll(async () => (await settings())[kind]).toBe(!before[kind])
+    await expect.element(rowOf(kind).getByRole('status')).toHaveTextContent('Enregistré')
   }
+  await expectCount(panel.getByText('Enregistré'), 1)
+  await expectNoViolation('a saved setting')
   await panel.getByLabelText('De', { exact: true }).selectOptions('22')
-  await panel.getByLabelText('Messages par jour, au plus', { exact: false }).selectOptions('2')
+  await expect.element(panel.getByRole('group', { name: 'Heures calmes' }).getByText('Enregistré')).toBeVisible()
+  await panel.getByLabelText('Messages par jour', { exact: false }).selectOptions('2')
   await expect.poll(settings).toMatchObject({ quiet_from: 22 * 60, max_a_day: 2 })
   await openSettings()
   for (const kind of ['opening', 'reminder', 'result'] as const) await expect.element(choice(kind)).not.toBeChecked()
   await expect.element(choice('spoilers')).toBeChecked()
   await expect.element(panel.getByLabelText('De', { exact: true })).toHaveValue('22')
-  await expect.element(panel.getByLabelText('Messages par jour, au plus', { exact: false })).toHaveValue('2')
+  await expect.element(panel.getByLabelText('Messages par jour', { exact: false })).toHaveValue('2')
 
   refuse(/^\/api\/me\/push\/settings$/, 503)
   await choice('result').click()
   await expect.element(said('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
   await expect.element(choice('result')).not.toBeChecked()
+  await expect.element(rowOf('result').getByText('Non enregistré')).toBeVisible()
+  await expectNoViolation('a setting that is not saved')
+  await expectToFit(SMALL_PHONE)
 })
 
 test('a fan who refuses notifications sees where to allow them', async () => {

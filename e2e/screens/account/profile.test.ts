@@ -1,30 +1,33 @@
 import type { getMe } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { DESKTOP, PHONE } from '../../support/samples.ts'
-import { open, textsOf } from '../support/screen.ts'
+import { chooseTheme } from '../../../web/src/lib/device/theme.ts'
+import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expectCount, open, textsOf } from '../support/screen.ts'
 import { change } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
+import { button } from './people.ts'
 
 const TITLES = [
   'Badges',
   'Ce que tu suis',
   'Mes derniers votes',
-  'Apparence',
   'Notifications',
+  'Apparence',
   'Sécurité',
-  'Mes données',
+  'Données et compte',
 ]
-const title = (name: string) => page.getByRole('main').getByText(name, { exact: true })
+const title = (name: string) => page.getByRole('main').getByRole('heading', { name, exact: true, level: 2 })
 const left = (name: string) => title(name).element().getBoundingClientRect().left
 
 /** Opens the profile of a fan with this many complete ballots. */
 async function openWith(votes: number): Promise<void> {
   change<Output<typeof getMe>>(/^\/api\/me$/, (me) => ({ ...me, fan: me.fan && { ...me.fan, vote_count: votes } }))
   await open('/profile')
-  await expect.element(title('Mes données')).toBeVisible()
+  await expect.element(title('Données et compte')).toBeVisible()
 }
 
 test.each([0, 20])(
@@ -35,9 +38,8 @@ test.each([0, 20])(
     await openWith(votes)
     expect(left('Apparence')).toBeGreaterThan(left('Badges'))
     expect(left('Notifications')).toBe(left('Apparence'))
-    expect(left('Sécurité')).toBe(left(votes === 0 ? 'Mes derniers votes' : 'Notifications'))
-    const spoken = textsOf(page.getByRole('main').getByText(new RegExp(`^(?:${TITLES.join('|')})$`)))
-    expect(spoken).toEqual(TITLES)
+    expect(left('Sécurité')).toBe(left('Mes derniers votes'))
+    expect(textsOf(page.getByRole('main').getByRole('heading', { level: 2 }))).toEqual(TITLES)
 
     await page.viewport(PHONE.width, PHONE.height)
     expect(new Set(TITLES.map(left)).size).toBe(1)
@@ -53,4 +55,49 @@ test('a ballot of a match that was replayed since is listed as one that no longe
   }))
   await openWith(1)
   await expect.element(page.getByText('Match rejoué : ne compte plus')).toBeVisible()
+})
+
+test('the last votes are four until the fan asks for all, and the focus goes on with the fifth', async () => {
+  await signIn()
+  const { id, playerIds } = await world.build({ minute: 70 })
+  await castBallot(id, playerIds.slice(0, 3))
+  change<Output<typeof listVotes>>(/^\/api\/votes\?/, ({ items }) => ({
+    items: items.flatMap((vote) => Array.from({ length: 6 }, (_, index) => ({ ...vote, id: `${vote.id}-${index}` }))),
+  }))
+  await openWith(6)
+  const cards = page
+    .getByRole('region', { name: 'Mes derniers votes' })
+    .getByRole('listitem')
+    .filter({ has: page.css('a') })
+  await expectCount(cards, 4)
+  await button('Voir 2\u00a0votes de plus').click()
+  await expectCount(cards, 6)
+  await expect.element(cards.nth(4).getByRole('link')).toHaveFocus()
+  await expectNoViolation('all last votes')
+})
+
+test('« Réglages » leads to them on a phone, and so does its address', async () => {
+  await signIn()
+  await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
+  await openWith(0)
+  await page.getByRole('link', { name: 'Réglages' }).click()
+  await expect.element(title('Notifications')).toBeInViewport()
+  expect(location.hash).toBe('#reglages')
+  await open('/profile#reglages')
+  await expect.element(title('Notifications')).toBeInViewport()
+})
+
+test('a theme is saved on the device, and where the browser stores nothing the screen says so', async () => {
+  await open('/profile')
+  const themes = page.getByRole('region', { name: 'Apparence' })
+  onTestFinished(() => void chooseTheme('auto'))
+  await themes.getByText('Sombre').click()
+  await expect.element(themes.getByRole('status')).toHaveTextContent('Enregistré sur cet appareil')
+  await expectNoViolation('a saved theme', ['dark'])
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('refused')
+  })
+  onTestFinished(() => refused.mockRestore())
+  await themes.getByText('Clair').click()
+  await expect.element(themes.getByText('valable pour cette visite', { exact: false })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { button, dialog, tapPlayer } from './people.ts'
 
 const OWN_READ = /^\/api\/me$/
 
-const kind = page.getByRole('checkbox', { name: /^Le vote est ouvert/ })
+const kind = page.getByRole('checkbox', { name: 'Ouverture du vote' })
 const thisDevice = page.getByText('Cet appareil', { exact: true })
 
 /** Waits until the app follows its session, which no first screen waits for. */

@@ -70,9 +70,10 @@ export const unsubscribeFailed = 'Ton choix n’a pas été enregistré. Réessa
 /** The settings of notifications, in the profile. */
 export const notifications = {
   title: 'Notifications',
-  intro: 'Un message sur cet appareil, même quand Tribune est fermé.',
-  enable: 'Activer sur cet appareil',
-  disable: 'Désactiver sur cet appareil',
+  device: 'Sur cet appareil',
+  intro: 'Un message, même quand Tribune est fermé.',
+  enable: { action: 'Activer', label: 'Activer sur cet appareil' },
+  disable: { action: 'Désactiver', label: 'Désactiver sur cet appareil' },
   enabled: 'Notifications activées sur cet appareil.',
   disabled: 'Notifications désactivées sur cet appareil.',
   blocked: 'Ton navigateur bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.',
@@ -87,16 +88,18 @@ export const notifications = {
   unsaved: 'Ton réglage n’a pas été enregistré. Réessaie.',
   choices: 'Ce que tu reçois',
   kinds: {
-    opening: 'Le vote est ouvert, pour tes clubs',
-    reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
-    result: 'Résultat, pour ce que tu suis ou as voté',
-    spoilers: 'Score et vainqueur dans le message',
+    opening: { name: 'Ouverture du vote', note: 'Pour tes clubs.' },
+    reminder: { name: 'Rappel avant la fin', note: 'À 10\u00a0minutes, si ton vote est incomplet.' },
+    result: { name: 'Résultat', note: 'Pour ce que tu suis ou as voté.' },
+    spoilers: { name: 'Score et vainqueur', note: 'Écrits dans le message.' },
   },
   quiet: 'Heures calmes',
+  quietNote: 'Pas de message pendant ces heures.',
   quietFrom: 'De',
   quietUntil: 'à',
-  neverQuiet: 'Aucune heure calme\u00a0: les messages arrivent aussi la nuit.',
-  perDay: 'Messages par jour, au plus',
+  neverQuiet: 'Aucune\u00a0: les messages arrivent aussi la nuit.',
+  perDay: 'Messages par jour',
+  perDayNote: 'Au plus, tous matchs confondus.',
 } as const
 
 /** Offered by the match that a message has opened, in browsers whose notifications have no action. */

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DigestChoice, putDigest } from '@tribune/contract/own/digest.ts'
 import { digestSetting as words } from '@tribune/french/sentences/messages/digest.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { digestQuery } from '../../data/push.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
+import { useSaveState } from '../../lib/state/use-save-state.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { CheckRow } from '../../ui/settings.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 
 const MUTATION = ['digest']
@@ -18,8 +20,8 @@ const UNKNOWN: DigestChoice = { wanted: false, obstacle: null, ended_by_mailbox:
 export function DigestSetting() {
   const { data, error, refetch } = useQuery(digestQuery)
   return (
-    <section className="w-full rounded-card border border-line bg-surface p-4">
-      <h3 className="mb-1 font-semibold">{words.title}</h3>
+    <section className="rounded-card border border-line bg-surface">
+      <h3 className="px-4 pt-3 text-base">{words.title}</h3>
       {data !== undefined ? (
         <Choice choice={data} />
       ) : error === null ? (
@@ -35,7 +37,7 @@ export function DigestSetting() {
 
 function Choice({ choice }: { readonly choice: DigestChoice }) {
   const client = useQueryClient()
-  const hintId = useId()
+  const saves = useSaveState<'digest'>()
   /** Holds the fan's latest choice until it is saved or refused, so that the box does not jump back before. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const save = useMutation({
@@ -45,35 +47,31 @@ function Choice({ choice }: { readonly choice: DigestChoice }) {
     mutationFn: chooseDigest,
     onSuccess: (saved) => {
       client.setQueryData(digestQuery.queryKey, saved)
-      toast(saved.wanted ? words.on : words.off)
+      saves.show('digest', true, saved.wanted ? words.on : words.off)
     },
-    onError: () => toast(words.unsaved, 'error'),
+    onError: () => {
+      saves.show('digest', false)
+      toast(words.unsaved, 'error')
+    },
     onSettled: () => {
       if (client.isMutating({ mutationKey: MUTATION }) === 1) setAsked(null)
     },
   })
   const wanted = asked ?? choice.wanted
   return (
-    <>
-      <label className="target flex cursor-pointer items-center justify-between gap-3">
-        {words.label}
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-current"
-          aria-describedby={hintId}
-          checked={wanted}
-          // A digest that cannot be sent may still be turned off.
-          disabled={choice.obstacle !== null && !wanted}
-          onChange={({ target }) => {
-            setAsked(target.checked)
-            save.mutate(target.checked)
-          }}
-        />
-      </label>
-      <p id={hintId} className="text-sm text-quiet [overflow-wrap:anywhere]">
-        {hintOf(choice)}
-      </p>
-    </>
+    <CheckRow
+      name={words.label}
+      note={hintOf(choice)}
+      saved={saves.of('digest')}
+      checked={wanted}
+      // A digest that cannot be sent may still be turned off.
+      disabled={choice.obstacle !== null && !wanted}
+      onChange={(next) => {
+        saves.clear()
+        setAsked(next)
+        save.mutate(next)
+      }}
+    />
   )
 }
 

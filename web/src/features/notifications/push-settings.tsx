@@ -12,9 +12,11 @@ import { PUSH } from '../../data/keys.ts'
 import { pushQuery } from '../../data/push.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
+import { useSaveState } from '../../lib/state/use-save-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { CheckRow, ROWS, SaveNote, SettingsRow } from '../../ui/settings.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { device } from './push-calls.ts'
@@ -47,8 +49,8 @@ export function PushSettings({ fanId }: FanProps) {
 
 function Frame({ device: own, settings }: { readonly device: ReactNode; readonly settings: Settings }) {
   return (
-    <div className="rounded-card border border-line bg-surface">
-      <div className="flex flex-col items-start gap-3 border-b border-line p-4">{own}</div>
+    <div className={ROWS}>
+      {own}
       <Choices settings={settings} />
     </div>
   )
@@ -56,10 +58,9 @@ function Frame({ device: own, settings }: { readonly device: ReactNode; readonly
 
 function DeviceSkeleton() {
   return (
-    <>
-      <p className="text-quiet">{words.intro}</p>
-      <Skeleton className="target w-40" />
-    </>
+    <SettingsRow as="div" name={words.device} note={words.intro}>
+      <Skeleton className="target w-24" />
+    </SettingsRow>
   )
 }
 
@@ -83,63 +84,86 @@ function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
     onError: () => toast(words.failed, 'error'),
   })
   if (state === undefined) return <DeviceSkeleton />
-  if (state === 'unsupported') return <p className="text-quiet">{ownWords.unsupported}</p>
+  const isBlocked = state === 'blocked'
+  if (state === 'unsupported') {
+    return <SettingsRow as="div" name={words.device} below={<p className="text-quiet">{ownWords.unsupported}</p>} />
+  }
+  const { action, label } = state === 'on' ? words.disable : words.enable
   return (
-    <>
-      <p className={state === 'blocked' ? '' : 'text-quiet'}>{state === 'blocked' ? ownWords.blocked : words.intro}</p>
-      <Button busy={change.isPending} onClick={() => change.mutate()}>
-        {state === 'on' ? words.disable : words.enable}
+    <SettingsRow
+      as="div"
+      name={words.device}
+      note={isBlocked ? null : words.intro}
+      below={isBlocked && <p>{ownWords.blocked}</p>}
+    >
+      <Button busy={change.isPending} aria-label={label} onClick={() => change.mutate()}>
+        {action}
       </Button>
-    </>
+    </SettingsRow>
   )
 }
+
+type Choice = (typeof SWITCHES)[number] | 'quiet' | 'perDay'
 
 function Choices({ settings }: { readonly settings: Settings }) {
   const id = useId()
   const choose = useSettings()
+  const saves = useSaveState<Choice>()
+  const save = async (name: Choice, change: Partial<Settings>) => {
+    saves.clear()
+    saves.show(name, await choose(change))
+  }
+  const saveHours = (hours: Partial<Settings>) => void save('quiet', { ...hours, time_zone: ownZone() })
   return (
     <>
-      <fieldset className="border-b border-line py-2">
+      <fieldset className="divide-y divide-line">
         <legend className="sr-only">{words.choices}</legend>
         {SWITCHES.map((name) => (
-          <label key={name} className="target flex cursor-pointer items-center justify-between gap-3 px-4 py-2">
-            {words.kinds[name]}
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-current"
-              checked={settings[name]}
-              onChange={({ target }) => choose({ [name]: target.checked })}
-            />
-          </label>
+          <CheckRow
+            key={name}
+            {...words.kinds[name]}
+            saved={saves.of(name)}
+            checked={settings[name]}
+            onChange={(checked) => void save(name, { [name]: checked })}
+          />
         ))}
       </fieldset>
-      <fieldset className="border-b border-line px-4 pt-3 pb-4">
+      <fieldset className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5">
         <legend className="sr-only">{words.quiet}</legend>
-        <p aria-hidden="true" className="mb-2 font-semibold">
-          {words.quiet}
-        </p>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-col">
+          <span aria-hidden="true" className="font-semibold">
+            {words.quiet}
+          </span>
+          <SaveNote saved={saves.of('quiet')}>{quietNote(settings)}</SaveNote>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
           <Hour
             label={words.quietFrom}
             minute={settings.quiet_from}
-            onChoose={(quiet_from) => choose({ quiet_from, time_zone: ownZone() })}
+            onChoose={(quiet_from) => saveHours({ quiet_from })}
           />
           <Hour
             label={words.quietUntil}
             minute={settings.quiet_until}
-            onChoose={(quiet_until) => choose({ quiet_until, time_zone: ownZone() })}
+            onChoose={(quiet_until) => saveHours({ quiet_until })}
           />
         </div>
-        {settings.time_zone !== ownZone() && <p className="mt-2 text-sm text-quiet">{timeZone(settings.time_zone)}</p>}
-        {settings.quiet_from === settings.quiet_until && <p className="mt-2 text-sm text-quiet">{words.neverQuiet}</p>}
       </fieldset>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
-        <label htmlFor={id}>{words.perDay}</label>
+      <div className="flex min-h-16 items-center justify-between gap-3 px-4 py-2.5">
+        <div className="flex min-w-0 flex-col">
+          <label htmlFor={id} className="font-semibold">
+            {words.perDay}
+          </label>
+          <SaveNote id={`${id}-note`} saved={saves.of('perDay')}>
+            {words.perDayNote}
+          </SaveNote>
+        </div>
         <Select
           size="button"
           id={id}
+          aria-describedby={`${id}-note`}
           value={settings.max_a_day}
-          onChoose={(count) => choose({ max_a_day: Number(count) })}
+          onChoose={(count) => void save('perDay', { max_a_day: Number(count) })}
         >
           {PER_DAY.map((count) => (
             <option key={count} value={count}>
@@ -148,6 +172,17 @@ function Choices({ settings }: { readonly settings: Settings }) {
           ))}
         </Select>
       </div>
+    </>
+  )
+}
+
+/** Whether there are quiet hours, and the time zone of them if it is not that of this browser. */
+function quietNote({ quiet_from, quiet_until, time_zone }: Settings): ReactNode {
+  const note = quiet_from === quiet_until ? words.neverQuiet : words.quietNote
+  if (time_zone === ownZone()) return note
+  return (
+    <>
+      {note} <span className="block">{timeZone(time_zone)}</span>
     </>
   )
 }

@@ -8,8 +8,8 @@ import { saveSettings } from './push-calls.ts'
 const MUTATION = ['push-settings']
 
 /**
- * Returns a function that changes some of the fan's settings: the change is shown immediately, and reverted if it cannot be saved. The function resolves in
- * either case. All other settings stay as the server has them, because a message or another device may have changed them.
+ * Returns a function that changes some of the fan's settings: the change is shown immediately, and reverted with a toast if it cannot be saved. The function
+ * resolves to whether it is saved. All other settings stay as the server has them, because a message or another device may have changed them.
  */
 export function useSettings() {
   const client = useQueryClient()
@@ -33,9 +33,12 @@ export function useSettings() {
       await client.invalidateQueries({ ...pushQuery, exact: true })
     },
   })
-  return async (change: Partial<NotificationSettings>): Promise<void> => {
+  return async (change: Partial<NotificationSettings>): Promise<boolean> => {
     await client.cancelQueries({ ...pushQuery, exact: true })
     show(change)
-    await save.mutateAsync(change).catch(() => undefined)
+    return save.mutateAsync(change).then(
+      () => true,
+      () => false,
+    )
   }
 }

@@ -14,14 +14,15 @@ function themeOfPage(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'auto'
 }
 
-/** Applies a choice immediately and stores it for the next visit. */
-export function chooseTheme(theme: Theme): void {
+/** Applies a choice immediately and stores it for the next visit. Returns whether the browser has stored it. */
+export function chooseTheme(theme: Theme): boolean {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   chosen.set(theme)
-  if (theme === 'auto') phoneStorage.remove(KEY)
-  else phoneStorage.write(KEY, theme)
   colourBrowserBar()
+  if (theme !== 'auto') return phoneStorage.write(KEY, theme)
+  phoneStorage.remove(KEY)
+  return true
 }
 
 export function useTheme(): Theme {

@@ -1,22 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { accountMessages, profile as words } from '@tribune/french/sentences/account.ts'
+import { profile as words } from '@tribune/french/sentences/account.ts'
 import { common } from '@tribune/french/sentences/app.ts'
+import { settings } from '@tribune/french/sentences/settings.ts'
 import { votingRight } from '@tribune/french/sentences/voting-right.ts'
-import { LogOut, ShieldCheck } from 'lucide'
-import { useState } from 'react'
-import { allDrafts } from '../../../data/ballots/ballot-drafts.ts'
-import { messageOf } from '../../../lib/http/api-error.ts'
+import { Settings, ShieldCheck } from 'lucide'
 import { serverNow } from '../../../lib/http/server-clock.ts'
-import { toast } from '../../../lib/state/toast.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Face } from '../../../ui/picture.tsx'
-import { signOut } from '../leaving-calls.ts'
 import { fanName } from './fan-words.ts'
+
+/** The place of the settings on the profile. */
+export const SETTINGS_ID = 'reglages'
 
 /** Returns the local part of an address, as a name. */
 const nameIn = (email: string) => email.replace(/@.*/, '')
@@ -37,6 +36,16 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
             </a>
           )}
         </div>
+        {/* From 900 px they are next to this. */}
+        <Link
+          to="/profile"
+          hash={SETTINGS_ID}
+          aria-label={settings.title}
+          title={settings.title}
+          className="target -mr-2 inline-flex items-center justify-center self-start rounded-inner hover:bg-raised wide:hidden"
+        >
+          <Icon of={Settings} size={22} />
+        </Link>
       </div>
       {fan.admin_lacks !== null && (
         <p className="rounded-inner border-l-4 border-warn bg-raised px-3 py-2">{words.adminLacks[fan.admin_lacks]}</p>
@@ -70,40 +79,6 @@ function Tile({ value, label }: { readonly value: string; readonly label: string
     <div className="flex flex-col-reverse rounded-inner bg-raised px-3 py-2">
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="figures text-4xl font-extrabold">{value}</dd>
-    </div>
-  )
-}
-
-/** Ends the session of this device. Where ballots wait for a network, says first that this erases them, and asks again. */
-export function SignOutButton() {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [lost, setLost] = useState(0)
-  const leave = async () => {
-    setBusy(true)
-    try {
-      await signOut(client)
-      // The form is at the top of what takes the place of a longer page.
-      window.scrollTo(0, 0)
-      toast(words.signedOut)
-    } catch (error) {
-      toast(accountMessages.other(messageOf(error)), 'error')
-      setBusy(false)
-    }
-  }
-  const press = () => {
-    const waiting = allDrafts().length
-    if (waiting > lost) setLost(waiting)
-    else void leave()
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      {lost > 0 && <p role="alert">{words.signOutErases(lost)}</p>}
-      <Button busy={busy} onClick={press}>
-        <Icon of={LogOut} size={18} />
-        {words.signOut}
-      </Button>
-      {lost > 0 && <Button onClick={() => setLost(0)}>{words.staySignedIn}</Button>}
     </div>
   )
 }

@@ -5,11 +5,12 @@ import type { listVotes } from '@tribune/contract/votes.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { profile as words } from '@tribune/french/sentences/account.ts'
 import { common } from '@tribune/french/sentences/app.ts'
-import { PROFILE_VOTES } from '@tribune/protocol/read-limits.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lastVotesQuery } from '../../../data/account.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -17,7 +18,9 @@ import { SkeletonOf } from '../../../ui/skeleton-of.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { OwnPodium } from '../../home/card/own-podium.tsx'
 
-const CARDS = Array.from({ length: PROFILE_VOTES }, (_, index) => index)
+/** Ballots in sight before the fan asks for all: the settings follow them. */
+const SHOWN = 4
+const CARDS = Array.from({ length: SHOWN }, (_, index) => index)
 
 type KeptVote = Output<typeof listVotes>['items'][number]
 
@@ -33,17 +36,33 @@ export function LastVotes({ count }: { readonly count: number }) {
 
 function Content({ count }: { readonly count: number }) {
   const { data, error, refetch } = useQuery(lastVotesQuery)
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.votesError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <VoteSkeletons count={count} />
   if (data.items.length === 0) return <NoVotes />
+  const shown = isWhole ? data.items : data.items.slice(0, SHOWN)
+  const more = data.items.length - shown.length
+  const showAll = () => {
+    flushSync(() => setWhole(true))
+    // The button disappears, and its focus with it.
+    list.current?.querySelectorAll('a')[SHOWN]?.focus()
+  }
   return (
-    <ul className="tiles gap-3">
-      {data.items.map((vote) => (
-        <VoteCard key={vote.id} vote={vote} />
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className="tiles gap-3">
+        {shown.map((vote) => (
+          <VoteCard key={vote.id} vote={vote} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button className="self-start" onClick={showAll}>
+          {words.moreVotes(more)}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ import { HandedOver, HandOver } from '../sign-in-return/hand-over.tsx'
 import { LinkExchange } from '../sign-in-return/link-exchange.tsx'
 import { type Handover, handoverPath, type Proving } from '../sign-in-return/profile-address.ts'
 import { RecoveryPanel } from '../sign-in-return/recovery-panel.tsx'
-import { FanPanel, SignOutButton } from './fan-panel.tsx'
+import { FanPanel, SETTINGS_ID } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { Narrow } from './narrow.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -151,15 +151,13 @@ function SignedOut({ opening, begin, proving, handover, onProven }: SignedOutPro
   )
 }
 
-/** From 900 px, security is under the votes up to this number, and under the other settings above it, so that both columns end near each other. */
-const FEW_VOTES = 6
-
-/** The profile of a signed-in fan: their votes and settings. */
+/** The profile of a signed-in fan: what they did, then their settings, ending with what cannot be undone. */
 function SignedIn({ fan }: { readonly fan: Fan }) {
-  const few = fan.vote_count <= FEW_VOTES
+  // An address with a section is opened before the fan is known, so that the router does not find it.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <div className="grid grid-cols-1 gap-8 wide:grid-cols-[minmax(0,1fr)_380px] wide:grid-rows-[auto_1fr]">
-      <div className={`flex min-w-0 flex-col gap-8 ${few ? '' : 'wide:row-span-2'}`}>
+      <div className="flex min-w-0 flex-col gap-8">
         <div className="tiles items-start gap-8 wide:gap-x-3">
           <FanPanel fan={fan} />
           <div className="flex min-w-0 flex-col gap-8">
@@ -169,16 +167,13 @@ function SignedIn({ fan }: { readonly fan: Fan }) {
         </div>
         <LastVotes count={fan.vote_count} />
       </div>
-      <div className={`flex min-w-0 flex-col gap-8 ${few ? 'wide:row-span-2' : ''}`}>
-        <ThemeChoice />
+      <div id={SETTINGS_ID} className="flex min-w-0 scroll-mt-6 flex-col gap-8 wide:row-span-2">
         <Notifications fanId={fan.id} />
+        <ThemeChoice />
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Security />
-        <div className="tiles items-start gap-8 wide:gap-x-3">
-          <SignOutButton />
-          <OwnData />
-        </div>
+        <OwnData />
       </div>
     </div>
   )

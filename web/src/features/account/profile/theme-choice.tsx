@@ -1,32 +1,43 @@
-import { profile as words } from '@tribune/french/sentences/account.ts'
+import { settings } from '@tribune/french/sentences/settings.ts'
 import { chooseTheme, type Theme, useTheme } from '../../../lib/device/theme.ts'
+import { useSaveState } from '../../../lib/state/use-save-state.ts'
+import { SaveNote, SettingsSection } from '../../../ui/settings.tsx'
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+const words = settings.theme
 
 /** Chooses the theme: light, dark, or that of the phone. */
 export function ThemeChoice() {
   const chosen = useTheme()
+  const saves = useSaveState<'theme'>()
+  const choose = (theme: Theme) => {
+    const isStored = chooseTheme(theme)
+    saves.show('theme', isStored, isStored ? words.saved : words.unsaved)
+  }
   return (
-    <fieldset>
-      <legend className="mb-2 text-lg font-bold">{words.appearance}</legend>
-      <div className="flex gap-1 rounded-card border border-line bg-surface p-1">
-        {THEMES.map((theme) => (
-          <label
-            key={theme}
-            className="target flex flex-1 cursor-pointer items-center justify-center rounded-inner font-semibold text-quiet has-checked:bg-raised has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-text"
-          >
-            <input
-              type="radio"
-              name="theme"
-              value={theme}
-              checked={theme === chosen}
-              onChange={() => chooseTheme(theme)}
-              className="sr-only"
-            />
-            {words.themes[theme]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SettingsSection title={words.title}>
+      <fieldset>
+        <legend className="sr-only">{words.title}</legend>
+        <div className="mb-2 flex gap-1 rounded-card border border-line bg-surface p-1">
+          {THEMES.map((theme) => (
+            <label
+              key={theme}
+              className="target flex flex-1 cursor-pointer items-center justify-center rounded-inner font-semibold text-quiet has-checked:bg-raised has-checked:text-text has-focus-visible:outline-3 has-focus-visible:outline-text"
+            >
+              <input
+                type="radio"
+                name="theme"
+                value={theme}
+                checked={theme === chosen}
+                onChange={() => choose(theme)}
+                className="sr-only"
+              />
+              {words.names[theme]}
+            </label>
+          ))}
+        </div>
+        <SaveNote saved={saves.of('theme')}>{words.note}</SaveNote>
+      </fieldset>
+    </SettingsSection>
   )
 }

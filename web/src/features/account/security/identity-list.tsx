@@ -19,13 +19,13 @@ import { serverNow } from '../../../lib/http/server-clock.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ROWS, SettingsRow } from '../../../ui/settings.tsx'
 import { SkeletonOf } from '../../../ui/skeleton-of.tsx'
 import { mustSignInAgain } from '../account-rules.ts'
 import { phoneWords } from '../sign-in/phone-words.ts'
 import { useLeaving } from '../sign-in/provider-buttons.tsx'
 import { ProviderMark } from '../sign-in/provider-mark.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
-import { AccessRow } from './access-row.tsx'
 import { AddWallets } from './add-wallets.tsx'
 import { MethodsUnread } from './methods-unread.tsx'
 import { type PasswordChange, PasswordDialog } from './password-dialog.tsx'
@@ -70,37 +70,56 @@ export function IdentityList() {
   const linked = new Set(data?.items.map(({ provider }) => provider))
   const missing = me?.identity_providers.filter((id) => id !== 'saml' && !linked.has(id)) ?? []
   const introWithoutMail = me?.fan?.verified === false ? words.introWalletAlone : words.introWithoutMail
-  const buttons = (
-    <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+  const addable = (
+    <>
       {missing.map((id) => (
-        <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
-          <ProviderMark of={id} />
-          {words.link(providerNames[id])}
-        </Button>
+        <SettingsRow key={id} mark={<ProviderMark of={id} />} name={providerTitles[id]}>
+          <Button busy={leavingFor === id} aria-label={words.link(providerNames[id])} onClick={() => leave(id)}>
+            {words.add}
+          </Button>
+        </SettingsRow>
       ))}
       {phone === null && (
-        <Button onClick={() => setAddingPhone(true)}>
-          <Icon of={Smartphone} size={18} />
-          {words.addPhone}
-        </Button>
+        <SettingsRow mark={<Icon of={Smartphone} size={20} />} name={words.phone}>
+          <Button aria-label={words.addPhone} onClick={() => setAddingPhone(true)}>
+            {words.add}
+          </Button>
+        </SettingsRow>
       )}
       {/* While that is unknown too: the placeholder reserves its room. */}
       {hasPassword !== true && me?.fan?.email_verified === true && (
-        <Button onClick={() => setChoosing('set')}>
-          <Icon of={KeyRound} size={18} />
-          {passwordWords.set.action}
-        </Button>
+        <SettingsRow mark={<Icon of={KeyRound} size={20} />} name={words.password}>
+          <Button aria-label={passwordWords.set.label} onClick={() => setChoosing('set')}>
+            {passwordWords.set.action}
+          </Button>
+        </SettingsRow>
       )}
-      <AddWallets wallets={wallets} onRefused={orSignIn} />
-    </div>
+      {wallets.length > 0 && (
+        <SettingsRow
+          mark={<Icon of={Wallet} size={20} />}
+          name={words.wallets}
+          below={
+            <div className="flex flex-wrap gap-2">
+              <AddWallets wallets={wallets} onRefused={orSignIn} />
+            </div>
+          }
+        />
+      )}
+    </>
   )
   const intro = hasMail ? words.intro : introWithoutMail
   return (
     <section>
       <h3 className="mb-1">{words.title}</h3>
       <p className="mb-3 text-sm text-quiet">{intro}</p>
-      {data !== undefined && data.items.length + Number(phone !== null) > 0 && (
-        <ul className="flex flex-col gap-2">
+      {data === undefined ? (
+        <MethodsUnread>
+          <SkeletonOf>
+            <ul className={ROWS}>{addable}</ul>
+          </SkeletonOf>
+        </MethodsUnread>
+      ) : (
+        <ul className={ROWS}>
           {data.items.map((identity) => (
             <IdentityRow
               key={identity.id}
@@ -111,20 +130,14 @@ export function IdentityList() {
             />
           ))}
           {phone !== null && (
-            <AccessRow mark={<Icon of={Smartphone} size={20} />} name={words.phone} note={phoneWords(phone)}>
-              <Button tone="quiet" busy={removing.isPending} onClick={() => removing.mutate()}>
+            <SettingsRow mark={<Icon of={Smartphone} size={20} />} name={words.phone} note={phoneWords(phone)}>
+              <Button tone="quiet" className="-mr-4" busy={removing.isPending} onClick={() => removing.mutate()}>
                 {words.unlink}
               </Button>
-            </AccessRow>
+            </SettingsRow>
           )}
+          {addable}
         </ul>
-      )}
-      {data === undefined ? (
-        <MethodsUnread>
-          <SkeletonOf>{buttons}</SkeletonOf>
-        </MethodsUnread>
-      ) : (
-        buttons
       )}
       <PasswordDialog change={choosing} onClose={() => setChoosing(null)} />
       <PhoneDialog open={addingPhone} onClose={() => setAddingPhone(false)} />
@@ -144,18 +157,24 @@ function IdentityRow({ identity: { provider, address, since }, busy, onUnlink, o
   const { mark, name } = lookOf(provider)
   const day = words.since(relativeDay(since, serverNow()))
   return (
-    <AccessRow mark={mark} name={name} note={address === null ? day : words.walletNote(address, day)}>
+    <SettingsRow mark={mark} name={name} note={address === null ? day : words.walletNote(address, day)}>
       {provider === 'password' && (
-        <Button tone="quiet" aria-label={passwordWords.change.label} onClick={onPassword}>
+        <Button tone="quiet" className="-mr-4" aria-label={passwordWords.change.label} onClick={onPassword}>
           {passwordWords.change.action}
         </Button>
       )}
       {provider !== 'password' && (
-        <Button tone="quiet" busy={busy} aria-label={words.unlinkOne(address ?? name)} onClick={onUnlink}>
+        <Button
+          tone="quiet"
+          className="-mr-4"
+          busy={busy}
+          aria-label={words.unlinkOne(address ?? name)}
+          onClick={onUnlink}
+        >
           {words.unlink}
         </Button>
       )}
-    </AccessRow>
+    </SettingsRow>
   )
 }
 

@@ -1,4 +1,5 @@
 import { security as words } from '@tribune/french/sentences/account.ts'
+import { SettingsSection } from '../../../ui/settings.tsx'
 import { FactorPanel } from '../second-factor/factor-panel.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { SessionList } from './session-list.tsx'
@@ -6,8 +7,7 @@ import { SessionList } from './session-list.tsx'
 /** The fan's sign-in methods, second factor and sessions. */
 export function Security() {
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg">{words.title}</h2>
+    <SettingsSection title={words.title}>
       <div className="tiles items-start gap-6 wide:gap-x-3">
         <IdentityList />
         <div className="flex min-w-0 flex-col gap-6">
@@ -15,6 +15,6 @@ export function Security() {
           <SessionList />
         </div>
       </div>
-    </section>
+    </SettingsSection>
   )
 }

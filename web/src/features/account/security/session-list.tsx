@@ -10,9 +10,9 @@ import { toast } from '../../../lib/state/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
+import { ROWS, SettingsRow } from '../../../ui/settings.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { AccessRow } from './access-row.tsx'
 import { deviceName } from './device-words.ts'
 import { endSessions } from './security-calls.ts'
 
@@ -38,9 +38,9 @@ export function SessionList() {
       {data === undefined && error !== null && (
         <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
       )}
-      {data === undefined && error === null && <Skeleton className="h-16 rounded-card" />}
+      {data === undefined && error === null && <Skeleton className="h-[66px] rounded-card" />}
       {data !== undefined && (
-        <ul className="flex flex-col gap-2">
+        <ul className={ROWS}>
           {data.items.map((session) => (
             <SessionRow key={session.id} session={session} busy={isPending} onEnd={() => mutate({ id: session.id })} />
           ))}
@@ -64,7 +64,7 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const name = deviceName(session.device)
   return (
-    <AccessRow
+    <SettingsRow
       mark={<Icon of={HANDHELD.test(session.device ?? '') ? Smartphone : Monitor} size={22} />}
       name={name}
       note={words.since(relativeDay(session.since, serverNow()))}
@@ -72,10 +72,10 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       {session.current ? (
         <StatusBadge>{words.here}</StatusBadge>
       ) : (
-        <Button tone="quiet" busy={busy} aria-label={words.endOne(name)} onClick={onEnd}>
+        <Button tone="quiet" className="-mr-4" busy={busy} aria-label={words.endOne(name)} onClick={onEnd}>
           {words.end}
         </Button>
       )}
-    </AccessRow>
+    </SettingsRow>
   )
 }
