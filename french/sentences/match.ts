@@ -123,7 +123,7 @@ export const players = {
   minutes: (minutes: string) => `${minutes} de jeu`,
   substitute: 'Remplaçant',
   substituteShort: 'Rempl.',
-  cameOn: 'entré en jeu',
+  cameOn: 'entrée en jeu',
   bench: 'Restés sur le banc',
 } as const
 
@@ -163,8 +163,9 @@ export const film = {
   yellowCard: 'carton jaune',
   redCard: 'carton rouge',
   twoCards: 'carton jaune, puis rouge',
-  cameOnAt: (minute: string) => `entré à la ${minute}`,
-  wentOffAt: (minute: string) => `sorti à la ${minute}`,
+  // Nouns, which fit any player.
+  cameOnAt: (minute: string) => `entrée en jeu à la ${minute}`,
+  wentOffAt: (minute: string) => `remplacement à la ${minute}`,
 } as const
 
 export const positions = {

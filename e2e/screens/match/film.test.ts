@@ -39,9 +39,9 @@ test('a player’s row has their goals, passes, cards and changes, as icons and 
   await expect.element(namesOf(3)).toHaveAccessibleName(/, 1\u00a0but, 1\u00a0penalty manqué\.$/)
   await expect.element(namesOf(4)).toHaveAccessibleName(/, carton jaune\.$/)
   await expect.element(namesOf(7)).toHaveAccessibleName(/, carton jaune, puis rouge\.$/)
-  await expect.element(namesOf(6)).toHaveAccessibleName(/, sorti à la 63e minute plus 2\.$/)
+  await expect.element(namesOf(6)).toHaveAccessibleName(/, remplacement à la 63e minute plus 2\.$/)
   await expect.element(row(playerIds[6] ?? 0)).toMatchTextContent("63+2'")
-  await expect.element(namesOf(8)).toHaveAccessibleName(/, entré à la 63e minute plus 2\.$/)
+  await expect.element(namesOf(8)).toHaveAccessibleName(/, entrée en jeu à la 63e minute plus 2\.$/)
   await expectNoViolation('the facts of players')
 })
 

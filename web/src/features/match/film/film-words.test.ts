@@ -75,7 +75,7 @@ test.each<[facts: Partial<PlayerFacts> | undefined, words: string[]]>([
   [{ yellow: true, red: true }, ['carton jaune, puis rouge']],
   [
     { cameOn: { minute: 46, extra: null }, wentOff: { minute: 90, extra: 2 } },
-    ['entré à la 46e minute', 'sorti à la 90e minute plus 2'],
+    ['entrée en jeu à la 46e minute', 'remplacement à la 90e minute plus 2'],
   ],
 ])('the facts %j are read as %j', (facts, words) => {
   expect(factWords(facts && { ...NO_FACTS, ...facts })).toEqual(words)

@@ -60,7 +60,7 @@ export function eventMinute(event: MatchEvent): string {
   return isKick(event.type) ? '' : minuteMark(event.minute, event.extra)
 }
 
-/** Returns a player's facts in words, such as « 2 buts », « carton jaune », « sorti à la 78e minute ». */
+/** Returns a player's facts in words, such as « 2 buts », « carton jaune », « remplacement à la 78e minute ». */
 export function factWords(facts: PlayerFacts | undefined): string[] {
   if (facts === undefined) return []
   const { goals, ownGoals, assists, missedPenalties, yellow, red, cameOn, wentOff } = facts

@@ -101,7 +101,7 @@ describe('the facts of a player', () => {
   })
 
   test.each([
-    ['came on', { is_starter: false, minutes_played: 18 }, "Att. · n°\u00a09 · 18'", true, 'entré en jeu'],
+    ['came on', { is_starter: false, minutes_played: 18 }, "Att. · n°\u00a09 · 18'", true, 'entrée en jeu'],
     [
       'may yet play',
       { is_starter: false, minutes_played: null, did_play: null },
@@ -122,7 +122,9 @@ describe('the facts of a player', () => {
     const substitute = player(1, { ...change, facts: { ...facts, cameOn: { minute: 63, extra: null } } })
     expect(playerLine(substitute)).toBe('Att. · n°\u00a09')
     expect(cameOn(substitute)).toBe(true)
-    expect(spokenFacts(substitute)).toBe('Olympique Brévent, Attaquant, n°\u00a09, 1\u00a0but, entré à la 63e minute')
+    expect(spokenFacts(substitute)).toBe(
+      'Olympique Brévent, Attaquant, n°\u00a09, 1\u00a0but, entrée en jeu à la 63e minute',
+    )
   })
 
   test('omit what is unknown', () => {
