@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { type VotingState, votingState } from '../ballots/voting-window.ts'
-import { DEMO_STATES, type DemoState, demoCourse, demoMinutesPlayed, demoStakes, keepsBallots } from './demo-match.ts'
+import {
+  DEMO_STATES,
+  type DemoState,
+  demoCourse,
+  demoEvents,
+  demoMinutesPlayed,
+  demoStakes,
+  keepsBallots,
+} from './demo-match.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
 
@@ -22,6 +30,23 @@ describe('the demo match', () => {
     const { match_date, started_at, finished_at } = demoCourse(state, NOW)
     expect(finished_at === null || finished_at > match_date).toBe(true)
     expect(started_at).toEqual(match_date <= NOW ? match_date : null)
+  })
+})
+
+test('the score of the demo match is that of its events so far', () => {
+  const told = DEMO_STATES.map((state) => {
+    const course = demoCourse(state, NOW)
+    return [state, [demoEvents(course).length, course.home_score, course.away_score]]
+  })
+  expect(Object.fromEntries(told)).toEqual({
+    upcoming: [0, null, null],
+    live_locked: [2, 1, 0],
+    live_open: [6, 2, 1],
+    finished_open: [7, 2, 1],
+    finished_closed: [7, 2, 1],
+    postponed: [0, null, null],
+    cancelled: [0, null, null],
+    suspended: [2, 1, 0],
   })
 })
 

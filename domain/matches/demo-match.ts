@@ -1,5 +1,6 @@
 import { VOTE_CLOSING_MINUTES } from '../ballots/voting-window.ts'
 import { DAY_MS, MINUTE_MS } from '../common/instant.ts'
+import { type EventType, isGoal } from './events.ts'
 import { FULL_TIME_MINUTE, HALF_TIME_BREAK } from './minute.ts'
 import type { MatchStatus } from './status.ts'
 
@@ -42,46 +43,89 @@ interface Sketch {
   readonly minute?: number
   readonly finishedAgo?: number
   readonly postponedForDays?: number
-  readonly score?: readonly [number, number]
 }
 
 const COURSES: Readonly<Record<DemoState, Sketch>> = {
   upcoming: { status: 'upcoming', raw_status: 'NS', kickoffIn: 120 },
-  live_locked: { status: 'live', raw_status: '1H', kickoffIn: -35, minute: 35, score: [1, 0] },
-  live_open: { status: 'live', raw_status: '2H', kickoffIn: -(75 + HALF_TIME_BREAK), minute: 75, score: [2, 1] },
+  live_locked: { status: 'live', raw_status: '1H', kickoffIn: -35, minute: 35 },
+  live_open: { status: 'live', raw_status: '2H', kickoffIn: -(75 + HALF_TIME_BREAK), minute: 75 },
   finished_open: {
     status: 'finished',
     raw_status: 'FT',
     kickoffIn: -(MATCH_MINUTES + 5),
     finishedAgo: 5,
-    score: [2, 1],
   },
   finished_closed: {
     status: 'finished',
     raw_status: 'FT',
     kickoffIn: -(MATCH_MINUTES + VOTE_CLOSING_MINUTES + 1),
     finishedAgo: VOTE_CLOSING_MINUTES + 1,
-    score: [2, 1],
   },
   postponed: { status: 'postponed', raw_status: 'PST', kickoffIn: 60, postponedForDays: 7 },
   cancelled: { status: 'cancelled', raw_status: 'CANC', kickoffIn: 60 },
-  suspended: { status: 'suspended', raw_status: 'SUSP', kickoffIn: -50, minute: 35, score: [0, 0] },
+  suspended: { status: 'suspended', raw_status: 'SUSP', kickoffIn: -50, minute: 35 },
+}
+
+/** An event of the demo match. Players are named by their place in the lineup of its side. */
+export interface DemoEvent {
+  readonly minute: number
+  readonly extra: number | null
+  readonly type: EventType
+  readonly side: 'home' | 'away'
+  readonly player: number
+  /** Who gave the pass to a goal; `null` if nobody did. */
+  readonly assist: number | null
+}
+
+const event = (
+  minute: number,
+  type: EventType,
+  side: DemoEvent['side'],
+  player: number,
+  assist: number | null = null,
+) => ({
+  minute,
+  extra: null,
+  type,
+  side,
+  player,
+  assist,
+})
+
+/** Without changes and red cards: all players play to the end. */
+const EVENTS: readonly DemoEvent[] = [
+  event(12, 'goal', 'home', 9, 6),
+  event(27, 'yellow', 'away', 3),
+  event(41, 'missed_penalty', 'away', 10),
+  event(58, 'goal', 'away', 8, 7),
+  event(66, 'penalty', 'home', 10),
+  event(73, 'yellow', 'home', 5),
+  { ...event(90, 'yellow', 'away', 5), extra: 3 },
+]
+
+/** Returns the events of the demo match by a minute of it; `null` for the end, or before the start. */
+export function demoEvents({ started_at, minute }: Pick<DemoCourse, 'started_at' | 'minute'>): readonly DemoEvent[] {
+  return started_at === null ? [] : EVENTS.filter((event) => minute === null || event.minute <= minute)
 }
 
 /** Returns the course of the demo match in a state at `now`: its window follows from it as from any match's (`voteWindow`). */
 export function demoCourse(state: DemoState, now: Date): DemoCourse {
-  const { status, raw_status, kickoffIn, minute, finishedAgo, postponedForDays, score } = COURSES[state]
+  const { status, raw_status, kickoffIn, minute = null, finishedAgo, postponedForDays } = COURSES[state]
   const match_date = new Date(now.getTime() + kickoffIn * MINUTE_MS)
+  const started_at = kickoffIn < 0 ? match_date : null
+  const goals = demoEvents({ started_at, minute }).filter(({ type }) => isGoal(type))
+  const scoreOf = (side: DemoEvent['side']) =>
+    started_at === null ? null : goals.filter((goal) => goal.side === side).length
   return {
     status,
     raw_status,
-    minute: minute ?? null,
+    minute,
     match_date,
     postponed_until: postponedForDays === undefined ? null : new Date(match_date.getTime() + postponedForDays * DAY_MS),
-    started_at: kickoffIn < 0 ? match_date : null,
+    started_at,
     finished_at: finishedAgo === undefined ? null : new Date(now.getTime() - finishedAgo * MINUTE_MS),
-    home_score: score?.[0] ?? null,
-    away_score: score?.[1] ?? null,
+    home_score: scoreOf('home'),
+    away_score: scoreOf('away'),
   }
 }
 

@@ -83,7 +83,7 @@ test('on Android, a fan allows notifications, a tap on one opens its match, and 
     { notifications: [{ id: '0', tag: message.data.tag, data: {} }] },
   ])
   await page.goto(`${APP_ORIGIN}/profile`)
-  await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
+  await expect(panel(page).getByRole('checkbox', { name: 'Rappel avant la fin' })).not.toBeChecked()
 })
 
 test('on iOS, the action of a notification turns off notifications of its kind', async ({ page, world }) => {
@@ -103,7 +103,7 @@ test('on iOS, the action of a notification turns off notifications of its kind',
   const tapped = { actionId: 'off', notification: { id: '1', data } }
   await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
   await expect(page.getByText('C’est noté\u00a0: plus de message de ce genre.')).toBeVisible()
-  await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
+  await expect(panel(page).getByRole('checkbox', { name: 'Rappel avant la fin' })).not.toBeChecked()
 })
 
 test('the app sends a changed push token at its next start, and unregisters only after a successful sign-out', async ({

@@ -90,6 +90,19 @@ describe('the demo match', () => {
     )
   })
 
+  test('has the events of what has been played, with its own players, and forgets them with its state', async () => {
+    await make('live_locked')
+    const [goal, card, ...later] = (await screen()).events
+    expect(goal).toMatchObject({ minute: 12, type: 'goal', team: 'home', player: { name: 'Axel Canevas' } })
+    expect(goal.assist).toEqual({ id: expect.any(Number), name: 'Noé Prototype' })
+    expect(card).toMatchObject({ minute: 27, type: 'yellow', team: 'away', player: { name: 'Swann Calque' } })
+    expect(later).toEqual([])
+    await make('finished_open')
+    expect((await screen()).events).toHaveLength(7)
+    await make('upcoming')
+    expect((await screen()).events ?? []).toEqual([])
+  })
+
   test('goes from every state to every other', async () => {
     // One walk over every ordered pair: from each state to itself, then to each later one and back.
     const walk = DEMO_STATES.flatMap((state, index) => [

@@ -1,9 +1,11 @@
 import { FOLLOWED_COMPETITIONS } from '@tribune/domain/matches/competitions.ts'
-import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import { DEMO_MATCH_ID, type DemoEvent } from '@tribune/domain/matches/demo-match.ts'
+import type { ReportedEvent } from '@tribune/domain/matches/events.ts'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import type { Matches } from '../../../infra/database/types.generated.ts'
+import { saveEvents } from '../../matches/events/queries.ts'
 
 /** Ids far beyond the provider's. */
 const HOME_TEAM = 999_999_998
@@ -62,11 +64,12 @@ export async function countDemoBallots(db: Db): Promise<number> {
   return ballots
 }
 
-/** Inserts the match with its teams and its lineup of 22, each with what they have played and a rating, or with neither before the start. */
+/** Inserts the match with its teams, events, and lineup of 22, each with what they have played and a rating, or with neither before the start. */
 export async function insertDemoMatch(
   db: Db,
   match: Omit<Insertable<Matches>, 'id' | 'home_team_id' | 'away_team_id'>,
   minutesPlayed: number | null,
+  events: readonly DemoEvent[],
 ): Promise<void> {
   const skip = { teams: db.insertInto('teams').values(TEAMS), players: db.insertInto('players_ref').values(players) }
   await skip.teams.onConflict((conflict) => conflict.doNothing()).execute()
@@ -91,9 +94,26 @@ export async function insertDemoMatch(
     }
   })
   await db.insertInto('match_lineups').values(lineup).execute()
+  if (events.length > 0) await saveEvents(db, [{ match_id: DEMO_MATCH_ID, events: events.map(reported) }])
 }
 
-/** Deletes the match with its lineup, points and anomalies; ballots and their tally stay. */
+function reported({ minute, extra, type, side, player, assist }: DemoEvent): ReportedEvent {
+  const isHome = side === 'home'
+  const person = (place: number | null) => {
+    const listed = place === null ? undefined : players[isHome ? place : SQUAD + place]
+    return { id: listed?.id ?? null, name: listed?.name ?? '' }
+  }
+  return {
+    minute,
+    extra,
+    type,
+    team_id: isHome ? HOME_TEAM : AWAY_TEAM,
+    player: person(player),
+    other: person(assist),
+  }
+}
+
+/** Deletes the match with its lineup, events, points and anomalies; ballots and their tally stay. */
 export async function deleteDemoMatch(db: Db): Promise<void> {
   await db.deleteFrom('matches').where('id', '=', DEMO_MATCH_ID).execute()
 }

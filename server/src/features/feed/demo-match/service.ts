@@ -3,6 +3,7 @@ import {
   DEMO_MATCH_ID,
   type DemoState,
   demoCourse,
+  demoEvents,
   demoMinutesPlayed,
   keepsBallots,
 } from '@tribune/domain/matches/demo-match.ts'
@@ -61,7 +62,7 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
       details_at: now,
       updated_at: now,
     }
-    await insertDemoMatch(tx, match, demoMinutesPlayed(course))
+    await insertDemoMatch(tx, match, demoMinutesPlayed(course), demoEvents(course))
     await journal(app, tx, act, {
       action: 'demo_match_made',
       subject: SUBJECT,
