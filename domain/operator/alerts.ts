@@ -12,7 +12,7 @@ export interface StoredAlert {
 
 /** A kind that has lasted for less is not sent: a server that starts, or one reading that fails, mends by itself. */
 const SEND_AFTER_MS = 2 * MINUTE_MS
-/** An alert that no device has taken for this long is no longer pushed. */
+/** A device that has not taken an alert for this long is given up. */
 const PUSH_FOR_MS = DAY_MS
 /** A kind that comes back within this time goes on as the same alert, and is not sent again. */
 const SAME_ALERT_MS = HOUR_MS

@@ -530,6 +530,7 @@ export interface OperatorAlerts {
   kind: import("@tribune/domain/operator/needs.ts").NeedKind;
   opened_at: Timestamp;
   pushed_at: Timestamp | null;
+  pushed_to: Generated<string[]>;
   sent_at: Timestamp | null;
 }
 

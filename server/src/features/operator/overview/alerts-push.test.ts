@@ -147,6 +147,27 @@ test('a push that its service does not take is sent at the next look, for a day,
   expect(world.readBy(browser)).toHaveLength(1)
 })
 
+test('a device whose service is down has its own later attempt, and the others receive nothing twice', async () => {
+  const [browser, second] = [await world.subscribe(operator), await world.subscribe(operator)]
+  const readByEach = () => [world.readBy(browser).length, world.readBy(second).length].toSorted()
+  await feedIs('refused')
+  await look()
+  world.services.fail(503, 1)
+  await look()
+  expect(readByEach()).toEqual([0, 1])
+  expect(await alerts()).toMatchObject([{ pushed_at: null, pushed_to: [expect.any(String)] }])
+  await ran('digest', 'internal')
+  world.services.fail(503, 1)
+  await look()
+  expect(readByEach()).toEqual([0, 1])
+  await look()
+  expect(readByEach()).toEqual([1, 2])
+  const [late, early] = world.readBy(browser).length === 1 ? [browser, second] : [second, browser]
+  expect(world.readBy(late)).toMatchObject([{ body: `${REFUSED} (+\u00a01)` }])
+  expect(world.readBy(early)).toMatchObject([{ body: REFUSED }, { body: expect.not.stringContaining(REFUSED) }])
+  expect((await alerts()).filter(({ pushed_at }) => pushed_at === null)).toEqual([])
+})
+
 test('a mail that fails repeats no push, and a push that fails repeats no mail', async () => {
   const browser = await world.subscribe(operator)
   const { mailer } = world.server.app

@@ -10,7 +10,16 @@ import type { PushOutcome } from '../../../infra/push/message.ts'
 import { logBudget } from '../../../kernel/log-budget.ts'
 import { logFault } from '../../messages/announcements/jobs.ts'
 import { deleteGone } from '../../messages/announcements/queries.ts'
-import { changeAlerts, forgetAlerts, lastAlerts, openAlerts, operatorAddress, operatorDevices } from './queries.ts'
+import {
+  type AlertRow,
+  addPushed,
+  changeAlerts,
+  forgetAlerts,
+  lastAlerts,
+  openAlerts,
+  operatorAddress,
+  operatorDevices,
+} from './queries.ts'
 import { readSituation, type Situation } from './service.ts'
 
 /** Days for which ended alerts are stored. */
@@ -32,11 +41,11 @@ export async function workOnAlerts(app: AlertContext): Promise<void> {
   const { now, facts } = situation
   await app.db.transaction().execute(async (tx) => {
     const stored = await lastAlerts(tx)
-    const idsOf = (kinds: readonly string[]) => stored.flatMap(({ kind, id }) => (kinds.includes(kind) ? [id] : []))
+    const ofKinds = (kinds: readonly string[]) => idsOf(stored.filter(({ kind }) => kinds.includes(kind)))
     const { open, resume, end } = alertChanges(stored, needsOf(facts, now), now)
     await openAlerts(tx, open, now)
-    await changeAlerts(tx, idsOf(resume), { ended_at: null })
-    await changeAlerts(tx, idsOf(end), { ended_at: now })
+    await changeAlerts(tx, ofKinds(resume), { ended_at: null })
+    await changeAlerts(tx, ofKinds(end), { ended_at: now })
     await forgetAlerts(tx, new Date(now.getTime() - ALERT_DAYS * DAY_MS))
     if (open.length > 0) app.log.warn({ kinds: open }, 'operator needed')
     if (end.length > 0) app.log.info({ kinds: end }, 'operator no longer needed')
@@ -49,55 +58,72 @@ export async function workOnAlerts(app: AlertContext): Promise<void> {
   }
 }
 
-/** Returns the alerts that a rule makes due, and what they say; `null` if there are none. */
-async function dueAlerts({ db }: AlertContext, { now, facts }: Situation, isDue: typeof isToBeMailed) {
-  const alerts = (await lastAlerts(db)).filter((alert) => isDue(alert, now))
-  const [first, ...others] = alerts.map(({ kind }) => needSentence(kind, facts, now))
-  if (first === undefined) return null
-  const [ids, kinds] = [alerts.map(({ id }) => id), alerts.map(({ kind }) => kind)]
-  return { ids, kinds, text: alertMail([first, ...others]) }
+/** Returns the alerts that a rule makes due. */
+async function dueAlerts({ db }: AlertContext, now: Date, isDue: typeof isToBeMailed): Promise<AlertRow[]> {
+  return (await lastAlerts(db)).filter((alert) => isDue(alert, now))
 }
 
-/** Pushes what is due to the operator's devices, until one has taken it or none can any more; the next look tries again. */
+const idsOf = (alerts: readonly AlertRow[]) => alerts.map(({ id }) => id)
+
+/** Returns the text about some alerts; `null` if there are none. */
+function textOf(alerts: readonly AlertRow[], { now, facts }: Situation) {
+  const [first, ...others] = alerts.map(({ kind }) => needSentence(kind, facts, now))
+  return first === undefined ? null : alertMail([first, ...others])
+}
+
+/**
+ * Pushes what is due to each device of the operator that has not taken it. The next look tries again, until each device has taken an alert or can no more.
+ */
 async function pushAlerts(app: AlertContext, situation: Situation): Promise<void> {
   const { db, log, config } = app
-  const due = await dueAlerts(app, situation, isToBePushed)
-  const devices = due === null ? [] : await operatorDevices(db, config.adminEmail)
-  if (due === null || devices.length === 0) return
-  const { ids, kinds, text } = due
+  const due = await dueAlerts(app, situation.now, isToBePushed)
+  const devices = due.length === 0 ? [] : await operatorDevices(db, config.adminEmail)
+  if (devices.length === 0) return
   const now = app.clock.now()
-  const message = {
-    notice: { title: text.title, body: text.subject, path: ALERT_PATH, kind: 'alert' },
-    // The same for another attempt, which a device that may have shown the first recognises.
-    topic: createHash('sha256').update(ids.join()).digest('base64url').slice(0, TOPIC_LENGTH),
-    expiresAt: new Date(now.getTime() + PUSH_LIFE_MS),
-    urgent: true,
-    silent: false,
-  }
   const attempt = async (target: (typeof devices)[number]) => {
+    const alerts = due.filter(({ pushed_to }) => !pushed_to.includes(target.subscription_id))
+    const text = textOf(alerts, situation)
+    if (text === null) return []
+    const ids = idsOf(alerts)
+    const message = {
+      notice: { title: text.title, body: text.subject, path: ALERT_PATH, kind: 'alert' },
+      // The same for another attempt, which a device that may have shown the first recognises.
+      topic: createHash('sha256').update(ids.join()).digest('base64url').slice(0, TOPIC_LENGTH),
+      expiresAt: new Date(now.getTime() + PUSH_LIFE_MS),
+      urgent: true,
+      silent: false,
+    }
     const answer = await app.push.send({ ...message, target }, now)
     if (answer.outcome === 'later' && answer.ours) logFault(app, target, answer.reason)
-    return { target, answer }
+    if (answer.outcome === 'sent') await addPushed(db, ids, target.subscription_id)
+    return [{ target, ids, answer }]
   }
-  const attempts = await Promise.all(devices.map(attempt))
-  const targetsOf = (outcome: PushOutcome['outcome']) =>
-    attempts.flatMap(({ target, answer }) => (answer.outcome === outcome ? [target] : []))
-  const [sent, gone, later] = [targetsOf('sent'), targetsOf('gone'), targetsOf('later')]
-  const isOver = sent.length > 0 || later.length === 0
-  if (isOver) await changeAlerts(db, ids, { pushed_at: now })
-  if (gone.length > 0) await deleteGone(db, gone)
+  const attempts = (await Promise.all(devices.map(attempt))).flat()
+  const having = (outcome: PushOutcome['outcome']) => attempts.filter(({ answer }) => answer.outcome === outcome)
+  const [sent, gone] = [having('sent'), having('gone')]
+  const waiting = new Set(having('later').flatMap(({ ids }) => ids))
+  const over = idsOf(due).filter((id) => !waiting.has(id))
+  await changeAlerts(db, over, { pushed_at: now })
+  if (gone.length > 0) {
+    await deleteGone(
+      db,
+      gone.map(({ target }) => target),
+    )
+  }
+  const kinds = due.map(({ kind }) => kind)
   const reasons = attempts.flatMap(({ answer }) => ('reason' in answer ? [answer.reason] : []))
-  const line = { kinds, devices: devices.length, sent: sent.length, gone: gone.length, reasons }
+  const line = { kinds, devices: attempts.length, sent: sent.length, gone: gone.length, reasons }
   if (sent.length > 0) log.info(line, 'alert pushed to the operator')
   else if (logBudget.take('alert push', log)) log.warn(line, 'alert not pushed')
 }
 
 async function mailAlerts(app: AlertContext, situation: Situation): Promise<void> {
   const { db, log, config, publicUrl } = app
-  const due = await dueAlerts(app, situation, isToBeMailed)
+  const due = await dueAlerts(app, situation.now, isToBeMailed)
+  const text = textOf(due, situation)
   // Without a mail server of the operator's own, the log and their devices are all there is.
-  if (due === null || config.smtpUrl === null) return
-  const { ids, kinds, text } = due
+  if (text === null || config.smtpUrl === null) return
+  const kinds = due.map(({ kind }) => kind)
   const to = await operatorAddress(db, config.adminEmail)
   if (to === null) return log.warn({ kinds }, 'alert not mailed: the operator’s address has no verified account')
   try {
@@ -107,6 +133,6 @@ async function mailAlerts(app: AlertContext, situation: Situation): Promise<void
     const cause = String(error).replaceAll(/[^\s<]+@[^\s>]+/g, '…')
     return log.error({ kinds, cause }, 'alert could not be mailed')
   }
-  await changeAlerts(db, ids, { sent_at: app.clock.now() })
+  await changeAlerts(db, idsOf(due), { sent_at: app.clock.now() })
   log.info({ kinds }, 'alert mailed to the operator')
 }

@@ -163,10 +163,13 @@ export function operatorDevices(db: Db, adminEmail: string) {
     .execute()
 }
 
+/** An alert, with the push subscriptions that have taken it. */
+export type AlertRow = StoredAlert & { readonly id: string; readonly pushed_to: readonly string[] }
+
 /** Selects the last alert of each kind. */
-export async function lastAlerts(db: Db): Promise<(StoredAlert & { readonly id: string })[]> {
-  const { rows } = await sql<StoredAlert & { id: string }>`
-    SELECT DISTINCT ON (kind) id, kind, opened_at, sent_at, pushed_at, ended_at FROM operator_alerts ORDER BY kind, opened_at DESC`.execute(
+export async function lastAlerts(db: Db): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    SELECT DISTINCT ON (kind) id, kind, opened_at, sent_at, pushed_at, pushed_to, ended_at FROM operator_alerts ORDER BY kind, opened_at DESC`.execute(
     db,
   )
   return rows
@@ -191,6 +194,12 @@ export async function changeAlerts(
 ): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('operator_alerts').set(change).where('id', '=', anyOf(ids)).execute()
+}
+
+/** Adds a push subscription to those that have taken some alerts. */
+export async function addPushed(db: Db, ids: readonly string[], subscriptionId: string): Promise<void> {
+  const pushed_to = sql<string[]>`array_append(pushed_to, ${subscriptionId}::uuid)`
+  await db.updateTable('operator_alerts').set({ pushed_to }).where('id', '=', anyOf(ids)).execute()
 }
 
 /** Deletes alerts that ended before a moment. */
