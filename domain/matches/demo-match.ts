@@ -73,7 +73,7 @@ export interface DemoEvent {
   readonly type: EventType
   readonly side: 'home' | 'away'
   readonly player: number
-  /** Who gave the pass to a goal; `null` if nobody did. */
+  /** The passer of a goal; `null` if there is none. */
   readonly assist: number | null
 }
 
