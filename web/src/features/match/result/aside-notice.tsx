@@ -15,7 +15,7 @@ const CARD = 'mb-3 rounded-card border border-line bg-surface p-4 wide:mt-3 wide
 /** Informs a fan whose ballot is set aside why, and what they can do. Shows nothing if it counts. */
 export function AsideNotice({ matchId }: { readonly matchId: number }) {
   const { data, error, isFetching, refetch } = useQuery(setAsideQuery(matchId))
-  if (data != null) return <Reasons matchId={matchId} aside={data} />
+  if (data != null) return <AsideReasons matchId={matchId} aside={data} />
   if (data === null || error === null) return null
   return (
     <div role="status" className={`flex items-center gap-2 ${CARD}`}>
@@ -32,7 +32,8 @@ interface ReasonsProps {
   readonly aside: SetAside
 }
 
-function Reasons({ matchId, aside: { reason, review } }: ReasonsProps) {
+/** The notice itself, for a ballot that is set aside. */
+export function AsideReasons({ matchId, aside: { reason, review } }: ReasonsProps) {
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   const client = useQueryClient()

@@ -1,4 +1,5 @@
 import { ordinal } from '@tribune/french/format/numbers.ts'
+import { signIn } from '@tribune/french/sentences/account.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { X } from 'lucide'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ import { StandRows } from '../../../../ui/stand-rows.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { PasswordField, TextField } from '../../../../ui/text-field.tsx'
+import { CodeField } from '../../../account/sign-in/message-fields.tsx'
 
 const nothing = () => {}
 
@@ -83,7 +85,13 @@ export function TabDemo() {
 }
 
 export function FieldDemo() {
-  const [values, setValues] = useState({ plain: '', filled: words.fields.value as string, wrong: '12', password: '' })
+  const [values, setValues] = useState({
+    plain: '',
+    filled: words.fields.value as string,
+    code: '',
+    wrong: '12',
+    password: '',
+  })
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
   return (
     <div className="flex flex-col gap-4">
@@ -95,13 +103,8 @@ export function FieldDemo() {
         autoComplete="off"
       />
       <TextField label={words.fields.filled} value={values.filled} onChange={set('filled')} autoComplete="off" />
-      <TextField
-        label={words.fields.wrong}
-        error={words.fields.error}
-        value={values.wrong}
-        onChange={set('wrong')}
-        autoComplete="off"
-      />
+      <CodeField label={signIn.code} hint={signIn.codeHint} value={values.code} onChange={set('code')} error={null} />
+      <CodeField label={words.fields.wrong} value={values.wrong} onChange={set('wrong')} error={words.fields.error} />
       <PasswordField
         label={words.fields.password}
         showLabel={words.fields.show}

@@ -17,10 +17,12 @@ import {
 } from './basic-demos.tsx'
 import { type DemoName, DemoPanel, SHOWN_THEMES, type ShownTheme } from './demo-panel.tsx'
 import { ColumnsDemo, DockDemo, FillingDemo, OfflineDemo, PullDemo } from './edge-demos.tsx'
+import { AsideDemo, FilmDemo } from './film-demos.tsx'
 import {
   BannerDemo,
   BoardDemo,
   CardDemo,
+  FactDemo,
   PlayerDemo,
   PodiumDemo,
   RankingDemo,
@@ -46,8 +48,11 @@ const NAMES = [
   'banner',
   'podium',
   'players',
+  'facts',
+  'film',
   'steps',
   'result',
+  'aside',
   'ranking',
   'dock',
   'offline',
@@ -143,11 +148,20 @@ function Parts({ shown }: DemosProps) {
       <DemoPanel name="players" shown={shown}>
         {() => <PlayerDemo />}
       </DemoPanel>
+      <DemoPanel name="facts" shown={shown}>
+        {() => <FactDemo />}
+      </DemoPanel>
+      <DemoPanel name="film" shown={shown} once>
+        {() => <FilmDemo />}
+      </DemoPanel>
       <DemoPanel name="steps" shown={shown}>
         {() => <StepsDemo />}
       </DemoPanel>
       <DemoPanel name="result" shown={shown}>
         {(theme) => <ResultDemo theme={theme} />}
+      </DemoPanel>
+      <DemoPanel name="aside" shown={shown} once>
+        {() => <AsideDemo />}
       </DemoPanel>
       <DemoPanel name="ranking" shown={shown}>
         {() => <RankingDemo />}

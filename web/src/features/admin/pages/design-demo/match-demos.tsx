@@ -1,6 +1,7 @@
-import type { HomeFixture } from '@tribune/contract/matches.ts'
+import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
 import { isOpenState, type VotingState } from '@tribune/domain/ballots/voting-window.ts'
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { useState } from 'react'
@@ -22,11 +23,13 @@ import { VoteBanner } from '../../../match/voting/vote-banner.tsx'
 import { RankingRow } from '../../../rankings/list/ranking-row.tsx'
 import { LINEUP, SHOWN_BALLOTS } from './ballot-rows.ts'
 import { State } from './demo-panel.tsx'
+import { PLAYERS_WITH_FACTS } from './event-rows.ts'
 import { SAMPLE_PLAYERS, SAMPLE_SEASON, sampleBallot, sampleMatches, sampleScreen } from './sample-rows.ts'
 
 /** Two sets of sample matches on one page keep apart by their ids, which are above those of any real match. */
 const FIRST_ID: Readonly<Record<ColourTheme, number>> = { light: 9_100_000_000, dark: 9_200_000_000 }
 const ROWS_FROM = 100
+const nothing = () => {}
 
 /** Sample matches whose times stay what they were when the page was opened. */
 function useSamples(theme: ColourTheme, from = 0): readonly (readonly [VotingState, HomeFixture])[] {
@@ -129,6 +132,27 @@ const PLAYERS: readonly PlayerState[] = [
   { player: long, position: null, mode: 'read', published: true },
 ]
 
+/** The facts of players, as icons. */
+export function FactDemo() {
+  return (
+    <ul className="flex flex-col gap-2">
+      {PLAYERS_WITH_FACTS.map((player) => (
+        <PlayerRow
+          key={player.player_id}
+          player={player}
+          position={null}
+          mode="locked"
+          published={false}
+          club={teamOf(player)}
+          logo={null}
+          onTap={nothing}
+          onChoose={nothing}
+        />
+      ))}
+    </ul>
+  )
+}
+
 export function PlayerDemo() {
   const touch = ({ player_name }: ListedPlayer) => toast(words.chosen(player_name))
   return (
@@ -172,6 +196,17 @@ export function StepsDemo() {
   )
 }
 
+/** Makes a result with ballots set aside, which the operator may still change, or not. */
+function withAside(match: HomeFixture, isProvisional: boolean): MatchScreen {
+  const screen = sampleScreen(match, 'votes')
+  const until = new Date(serverNow().getTime() + HOUR_MS).toISOString()
+  const first_with_all = screen.ranking
+    .slice(1, 4)
+    .map(({ player_id, player_name }, at) => ({ player_id, player_name, rank: at + 1 }))
+  const provisional = isProvisional ? { provisional_until: until, first_with_all } : {}
+  return { ...screen, result: { ...screen.result, ballots_set_aside: 87, ...provisional } }
+}
+
 export function ResultDemo({ theme }: { readonly theme: ColourTheme }) {
   const match = useSamples(theme).find(([state]) => state === 'closed')?.[1]
   if (match === undefined) return null
@@ -179,6 +214,8 @@ export function ResultDemo({ theme }: { readonly theme: ColourTheme }) {
     <>
       <ResultCard screen={sampleScreen(match, 'votes')} />
       <ResultCard screen={sampleScreen(match, 'ratings_fallback')} />
+      <ResultCard screen={withAside(match, true)} />
+      <ResultCard screen={withAside(match, false)} />
     </>
   )
 }
