@@ -5,7 +5,7 @@ import { commands, type Locator, page } from 'vitest/browser'
 import { resetServerClock } from '../../../web/src/lib/http/server-clock.ts'
 import { button, cardOf, competitionsFrom, HOME_READ, refuseList } from '../home/home.ts'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
-import { row, SCREEN } from '../support/voting.ts'
+import { podium, row, SCREEN } from '../support/voting.ts'
 import { handle, lose, requests } from '../support/wire.ts'
 import { enterAsOperator, send, world } from '../support/world.ts'
 
@@ -109,7 +109,7 @@ test('an open match shows minute, score, opening, closing and result, and is rea
   const letIn = lose(SCREEN)
 
   await world.change(match.id, { minute: 60, score: [0, 1] })
-  await expect.element(page.getByText('Voter en direct')).toBeVisible()
+  await expect.element(podium().getByText('Voter en direct')).toBeVisible()
   await expect.element(main.getByText("60'").first()).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('1')
 
@@ -118,7 +118,7 @@ test('an open match shows minute, score, opening, closing and result, and is rea
     Array.from({ length: 10 }, () => match.playerIds.slice(0, 3)),
   )
   await world.finish(match.id, ALMOST_CLOSED)
-  await expect.element(page.getByText('Votes ouverts - Plus que quelques minutes !')).toBeVisible()
+  await expect.element(podium().getByText('Clôture dans')).toBeVisible()
   await moveUntil(20, () => page.getByText('Votes clos').length > 0)
   await expect.element(page.getByText('Votes clos')).toBeVisible()
   await expectCount(isFirst, 0)

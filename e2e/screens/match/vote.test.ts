@@ -96,7 +96,7 @@ test('a fourth player asks whom they replace, and a place can be cleared from th
 test('two picks swap their places in one save, and the vote stays complete', async () => {
   const { id, a, b, c } = await atMatch()
   await choose(a, b, c)
-  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeInTheDocument()
   await isSaved()
   const before = ballotsSent().length
   await place('3e, Ilian Costa\u00a0: changer').click()
@@ -218,7 +218,7 @@ test('an incomplete ballot is restored, and invites to complete it', async () =>
   const [a = 0, b = 0] = match.playerIds
   expect(await castBallot(match.id, [b, a])).toMatchObject({ status: 200 })
   await open(`/match/${match.id}`)
-  await expect.element(page.getByText('Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.')).toBeVisible()
+  await expect.element(page.getByText('Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.')).toBeInTheDocument()
   await expect.element(podium()).toMatchTextContent('2/3')
   await expect.element(rows().first()).toHaveAttribute('data-player', String(b))
 })

@@ -55,8 +55,10 @@ test('in landscape, a phone shows the first match of the list and the first play
   await openHome()
   expect(topOf(matches.first().element())).toBeLessThan(barTop() - 60)
   await atMatch()
-  const dock = page.getByRole('region', { name: 'Mon podium' }).element()
-  expect(boxOf(rows().first().element()).bottom).toBeLessThan(topOf(dock))
+  const card = page.getByRole('region', { name: 'Mon podium' }).element()
+  expect(boxOf(rows().first().element()).bottom).toBeLessThan(barTop())
+  expect(boxOf(card).bottom).toBeLessThanOrEqual(barTop())
+  expect(boxOf(card).right).toBeLessThan(boxOf(rows().first().element()).left)
 })
 
 test('in the smallest window, the name of a club is wide enough for whole words', async () => {

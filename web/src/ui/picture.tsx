@@ -18,8 +18,8 @@ interface PictureProps {
   readonly src?: string | null
   /** Side in pixels. */
   readonly size?: number
-  /** Side in pixels on a low phone, which saves height for rows. */
-  readonly lowSize?: number
+  /** Gives it another side on some screens: `low:[--side:36px]!`. */
+  readonly className?: string
 }
 
 /** A club's crest in a frame, drawn if there is no picture or it fails to load. Decorative, because the name is next to it. */
@@ -36,15 +36,15 @@ interface FramedProps extends PictureProps {
   readonly kind: DrawnKind
 }
 
-function Framed({ name, id, src, size = 40, lowSize = size, kind }: FramedProps) {
+function Framed({ name, id, src, size = 40, className = '', kind }: FramedProps) {
   const address = src === null || src === undefined || src === '' ? null : src
   const { picture, settle, frame } = usePicture(address)
   const padding = kind === 'crest' ? Math.round(size * INSET) : 0
   return (
     <span
       ref={frame}
-      className="relative inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised size-(--side) low:size-(--low-side)"
-      style={{ '--side': `${size}px`, '--low-side': `${lowSize}px`, padding }}
+      className={`relative inline-flex size-(--side) shrink-0 overflow-hidden rounded-inner border border-line bg-raised ${className}`}
+      style={{ '--side': `${size}px`, padding }}
     >
       {(picture === 'late' || picture === 'none') && (
         <Suspense>

@@ -12,7 +12,7 @@ export function useRootLength(name: string, value: string): void {
 }
 
 /** Last measured height of the bar, in pixels. Starts with its height on most phones, so that the page is styled only once. */
-let dockHeight = 136
+let dockHeight = 157
 
 /** Publishes the height of the bar above the navigation, so that toasts, focused elements and the end of the list keep clear of it. */
 export function useDock(ref: RefObject<HTMLElement | null>): void {

@@ -5,6 +5,13 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 
+/** One column on a phone; match and podium left, list right from 700 px and in landscape. */
+export const COLUMNS =
+  'mx-auto max-w-page pair:grid pair:gutter max-wide:pair:grid-cols-[320px_minmax(0,1fr)] max-wide:pair:gap-4 max-wide:short:pair:grid-cols-[308px_minmax(0,1fr)] wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:pt-2'
+export const BESIDE =
+  'pair:sticky pair:z-20 pair:self-start max-wide:pair:top-[calc(var(--bar)+var(--notch))] wide:top-[calc(var(--notch)+16px)]'
+export const LIST_COLUMN = 'gutter min-w-0 pair:px-0'
+
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 interface MatchWaitingProps {
@@ -34,17 +41,12 @@ function Competition() {
 
 function MatchSkeleton({ board }: { readonly board: ReactNode }) {
   return (
-    <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:gutter wide:pt-2">
+    <div className={COLUMNS}>
       <span role="status" className="sr-only">
         {common.loading}
       </span>
-      <div>
-        {board}
-        <div className="gutter py-3 low:py-2 wide:px-0">
-          <Skeleton className="h-[70px] rounded-card low:h-[54px]" />
-        </div>
-      </div>
-      <div className="gutter wide:px-0">
+      <div className={BESIDE}>{board}</div>
+      <div className={LIST_COLUMN}>
         <RowSkeletons />
       </div>
     </div>
@@ -53,11 +55,10 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
 
 function BoardSkeleton() {
   return (
-    <div className="@container min-h-[207px] bg-board px-4 pt-3 low:min-h-[133px] low:pt-2 text-on-board wide:rounded-card">
-      <p className="text-sm low:hidden short:hidden">{'\u00a0'}</p>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 low:mt-0 @max-[17rem]:grid-cols-2">
+    <div className="@container min-h-[133px] bg-board px-4 pt-2 text-on-board pair:rounded-card wide:min-h-[207px]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 wide:mt-8 @max-[17rem]:grid-cols-2">
         <TeamSkeleton side="home" />
-        <span className="breathe mt-2 h-14 w-24 low:mt-0 low:h-11 @max-[17rem]:order-first @max-[17rem]:col-span-2 rounded-inner bg-board-quiet/25" />
+        <span className="breathe h-11 w-24 wide:h-16 @max-[17rem]:order-first @max-[17rem]:col-span-2 rounded-inner bg-board-quiet/25" />
         <TeamSkeleton side="away" />
       </div>
     </div>
@@ -67,8 +68,8 @@ function BoardSkeleton() {
 /** The list before the players, or the fan's picks that come first, are known. */
 export function RowSkeletons() {
   return (
-    <div className="flex flex-col gap-(--row-gap) pt-1.5 low:pt-1 wide:pt-3">
-      <Skeleton className="mb-0.5 h-[52px] low:h-11 rounded-card wide:mb-2" />
+    <div className="flex flex-col gap-(--row-gap) pt-1 wide:pt-3">
+      <Skeleton className="mb-0.5 h-[52px] rounded-card wide:mb-2" />
       {ROWS.map((row) => (
         <div
           key={row}
@@ -89,11 +90,11 @@ export function RowSkeletons() {
 /** A team, if the page's head names it. */
 function TeamSkeleton({ side }: { readonly side: HeadName }) {
   return (
-    <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1">
-      <span className="breathe size-16 low:size-10 rounded-inner bg-board-quiet/25" />
+    <span className="flex min-w-0 flex-col items-center gap-1 text-center wide:gap-2">
+      <span className="breathe size-10 wide:size-16 rounded-inner bg-board-quiet/25" />
       <bdi
         data-told={side}
-        className="line-clamp-3 min-h-10 max-w-full leading-tight font-bold text-balance hyphens-manual [overflow-wrap:break-word] low:min-h-8 low:text-sm empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
+        className="line-clamp-3 min-h-8 max-w-full text-sm leading-tight font-bold text-balance hyphens-manual [overflow-wrap:break-word] wide:min-h-10 wide:text-base empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
       >
         {nameInHead(side)}
       </bdi>

@@ -4,20 +4,21 @@ import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useFan } from '../../data/session.ts'
 import { whenSettled } from '../../lib/device/platform.ts'
-import { useOnline, useWide } from '../../lib/device/use-platform.ts'
+import { useOnline } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { useEver } from '../../lib/state/use-ever.ts'
 import { isFromLink } from '../account/sign-in-return/profile-address.ts'
 import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
-import { MatchShareRow } from '../share/match-share.tsx'
+import { MatchShareRow, PodiumShareIcon } from '../share/match-share.tsx'
 import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
-import { RowSkeletons } from './match-skeleton.tsx'
+import { BESIDE, COLUMNS, LIST_COLUMN, RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
 import { ResultCard } from './result/result-podium.tsx'
+import { useTwoColumns } from './use-two-columns.ts'
 import { HeldNotice } from './voting/held-notice.tsx'
 import { PodiumCard, PodiumDock } from './voting/podium-dock.tsx'
 import type { ShownBallot } from './voting/save-line.tsx'
@@ -26,6 +27,7 @@ import type { BallotOnScreen } from './voting/use-ballot.ts'
 import type { HeldOnScreen } from './voting/use-held-ballot.ts'
 import { useMatchVote } from './voting/use-match-vote.ts'
 import { VoteBanner } from './voting/vote-banner.tsx'
+import { closingOf } from './voting/vote-banner-words.ts'
 
 interface MatchViewProps {
   readonly screen: MatchScreen
@@ -35,13 +37,13 @@ interface MatchViewProps {
 
 const ROW_MODES: Partial<Record<VotingState, RowMode>> = { locked: 'locked', open_live: 'vote', open_after: 'vote' }
 
-/** A match and its players: one column on a phone; match and podium left, list right from 900 px. */
+/** A match and its players. */
 export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const { match } = screen
   const vote = useMatchVote(screen, refresh)
   const askedToSignIn = useEver(vote.signingIn || isFromLink())
   useEffect(() => whenSettled(fetchParts), [])
-  const wide = useWide()
+  const beside = useTwoColumns()
   const { ballot, holders, isOpen, choosing, setChoosing } = vote
   const published = vote.publication === 'published'
   const isResult = published && screen.ranking.length > 0
@@ -52,29 +54,31 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const { question, offer } = useAfterVote(match, ballot)
   const { line, close } = useOpeningMessage()
   const isOperator = useFan()?.is_admin === true
-  const slots = { offer, ballot: shown, holders, onChoose: setChoosing }
+  const hasVoted = isComplete(ballot.stored)
+  const closing = closingOf(match, vote.state)
+  const share = <PodiumShareIcon screen={screen} voted={hasVoted} />
+  const slots = { offer, closing, share, ballot: shown, holders, onChoose: setChoosing }
   return (
-    <div className="mx-auto max-w-page short:min-[640px]:grid short:min-[640px]:grid-cols-2 wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:gutter wide:pt-2">
+    <div className={COLUMNS}>
       {/* Above the rows of the list, each of which is a layer of its own: what asks the fan in here reaches over them. */}
-      <div className="wide:sticky wide:top-[calc(var(--notch)+16px)] wide:z-20 wide:self-start">
+      <div className={BESIDE}>
         {board}
-        <div
-          className={`gutter flex flex-col gap-3 py-3 wide:px-0 low:gap-2 low:py-2 ${lowRow(isOpen, held.other !== null)}`}
-        >
+        <div className="gutter flex flex-col gap-3 has-[>:not(.sr-only,:empty)]:py-3 pair:px-0 short:gap-1 short:has-[>:not(.sr-only,:empty)]:py-1">
           <VoteBanner
             match={match}
             state={vote.state}
             picks={ballot.stored.length}
             publication={published && !isResult ? 'none' : vote.publication}
             lineups={lineups}
+            folded={canPick}
           />
           <HeldNotice held={held} state={vote.state} online={useOnline()} />
           {published && <ResultCard screen={screen} />}
-          <MatchShareRow screen={screen} voted={isComplete(ballot.stored)} voting={isOpen} />
-          {canPick && wide && <PodiumCard {...slots} />}
+          {!canPick && <MatchShareRow screen={screen} voted={hasVoted} />}
+          {canPick && beside && <PodiumCard {...slots} />}
         </div>
         {isOperator && (
-          <div className="gutter pb-3 wide:px-0">
+          <div className="gutter pb-3 pair:px-0">
             <Later part={matchLinks} onOffline={() => undefined}>
               {(MatchLinks) => <MatchLinks id={match.match_id} at="match" />}
             </Later>
@@ -83,8 +87,8 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
         {question}
         {line !== null && !ballot.touched && <line.Line message={line.message} onClose={close} />}
       </div>
-      <div className="gutter min-w-0 wide:px-0">
-        {published && screen.result.ballots_set_aside !== undefined && isComplete(ballot.stored) && (
+      <div className={LIST_COLUMN}>
+        {published && screen.result.ballots_set_aside !== undefined && hasVoted && (
           <Later part={asideNotice} onOffline={() => undefined}>
             {(AsideNotice) => <AsideNotice matchId={match.match_id} />}
           </Later>
@@ -109,7 +113,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
         )}
       </div>
       {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
-      {canPick && !wide && <PodiumDock {...slots} />}
+      {canPick && !beside && <PodiumDock {...slots} />}
       {isOpen && choosing !== null && (
         <Later part={placeDialog} onOffline={vote.stopChoosing}>
           {(PlaceDialog) => (
@@ -152,9 +156,4 @@ function NewerQuestion({ held, players }: { readonly held: HeldOnScreen; readonl
       {(NewerDialog) => <NewerDialog held={held} newer={newer} players={players} onClose={stopAsking} />}
     </Later>
   )
-}
-
-/** On a low phone the banner of an open vote shares its line with the share button, but not with a notice of several lines. */
-function lowRow(isOpen: boolean, hasNotice: boolean): string {
-  return isOpen && !hasNotice ? 'low:flex-row' : ''
 }

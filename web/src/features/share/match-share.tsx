@@ -4,7 +4,7 @@ import { share as words } from '@tribune/french/sentences/share.ts'
 import { Image, Trophy } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import type { Pictured } from '../../data/pictures.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ShareIcon } from './share-icon.tsx'
 
@@ -22,42 +22,61 @@ export function MatchShareIcon({ screen }: MatchShareProps) {
 interface MatchShareRowProps extends MatchShareProps {
   /** The fan's ballot is complete and saved. */
   readonly voted: boolean
-  /** The vote is open: on a low phone, the button shrinks to its icon next to the banner, because the list matters more. */
-  readonly voting: boolean
 }
 
 /** Shares the result and the fan's own podium. Renders nothing before there is either. */
-export function MatchShareRow({ screen, voted, voting }: MatchShareRowProps) {
-  const [open, setOpen] = useState<Pictured | null>(null)
+export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
+  const { show, dialog } = usePictureDialog(screen)
   const isOut = hasResult(screen)
   if (!isOut && !voted) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isOut && (
-        <Button onClick={() => setOpen('result')} aria-haspopup="dialog" className="flex-1">
+        <Button onClick={() => show('result')} aria-haspopup="dialog" className="flex-1">
           <Icon of={Trophy} size={18} />
           {words.result}
         </Button>
       )}
       {voted && (
-        <Button onClick={() => setOpen('podium')} aria-haspopup="dialog" className="flex-1">
+        <Button onClick={() => show('podium')} aria-haspopup="dialog" className="flex-1">
           <Icon of={Image} size={18} />
-          <span className={voting ? 'low:sr-only' : ''}>{words.podium}</span>
+          {words.podium}
         </Button>
       )}
-      {open !== null && (
-        <Suspense fallback={null}>
-          <PictureDialog
-            of={open}
-            matchId={screen.match.match_id}
-            fixture={fixtureOf(screen)}
-            published={isOut}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </div>
   )
+}
+
+/** Shares the podium of a fan who has voted, while they may still change it. */
+export function PodiumShareIcon({ screen, voted }: MatchShareRowProps) {
+  const { show, dialog } = usePictureDialog(screen)
+  if (!voted) return null
+  return (
+    <>
+      <IconButton label={words.podium} onClick={() => show('podium')} aria-haspopup="dialog" className="-my-1">
+        <Icon of={Image} size={20} />
+      </IconButton>
+      {dialog}
+    </>
+  )
+}
+
+/** Returns the window with a picture of the match, and a function that opens it. */
+function usePictureDialog(screen: MatchScreen) {
+  const [open, setOpen] = useState<Pictured | null>(null)
+  const dialog = open !== null && (
+    <Suspense fallback={null}>
+      <PictureDialog
+        of={open}
+        matchId={screen.match.match_id}
+        fixture={fixtureOf(screen)}
+        published={hasResult(screen)}
+        onClose={() => setOpen(null)}
+      />
+    </Suspense>
+  )
+  return { show: setOpen, dialog }
 }
 
 function hasResult({ ranking }: MatchScreen): boolean {

@@ -13,7 +13,7 @@ export function useVisible(): boolean {
 }
 
 /** Whether a media query matches. */
-function useMedia(query: string): boolean {
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = matchMedia(query)

@@ -1,4 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
 import { dayAndHour, hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { card } from '@tribune/french/sentences/home.ts'
 import { match as words } from '@tribune/french/sentences/match.ts'
@@ -25,17 +26,19 @@ const STAR_SIDES = ['-left-3', '-right-3'] as const
 /** The scoreboard, dark in both themes: crests, score, state of the match. */
 export function MatchBoard({ match, children }: MatchBoardProps) {
   return (
-    <section className="relative overflow-hidden bg-board text-on-board wide:rounded-card">
+    <section className="relative overflow-hidden bg-board text-on-board pair:rounded-card">
       <StandRows />
-      <div className="relative flex flex-col items-center gutter wide:px-4 pt-3 pb-2 low:pt-2 low:pb-0 short:pt-2 short:pb-0">
+      <div className="relative flex flex-col items-center gutter pt-2 wide:px-4 wide:pt-3 wide:pb-2">
         <h1 className="sr-only">{spokenMatch(match)}</h1>
-        <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase low:hidden short:hidden">
+        <p
+          className={`max-w-full truncate text-sm text-board-quiet first-letter:uppercase low:hidden short:hidden ${isNow(match) ? 'max-wide:hidden' : 'mb-1'}`}
+        >
           {whenPlayed(match)}
         </p>
-        <div className="relative mt-3 w-full @container low:mt-0 short:mt-0">
+        <div className="relative w-full @container wide:mt-3">
           <div
             aria-hidden="true"
-            className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 short:items-center @max-[17rem]:grid-cols-2"
+            className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 @max-[17rem]:grid-cols-2"
           >
             <Team name={match.home_team} logo={match.home_team_logo} />
             <Centre match={match} />
@@ -46,7 +49,7 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
               key={club.id}
               target={club}
               onBoard
-              className={`absolute -top-3 ${STAR_SIDES[index] ?? ''}`}
+              className={`absolute -top-2 wide:-top-3 ${STAR_SIDES[index] ?? ''}`}
             />
           ))}
         </div>
@@ -58,11 +61,11 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
 
 function Team({ name, logo }: { readonly name: string; readonly logo: string | null }) {
   return (
-    <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1 short:@min-[26rem]:flex-row short:justify-center short:gap-3">
-      <Crest name={name} src={logo} size={64} lowSize={40} />
+    <span className="flex min-w-0 flex-col items-center gap-1 text-center wide:gap-2">
+      <Crest name={name} src={logo} size={64} className="max-wide:[--side:40px]!" />
       <ClubName
         name={name}
-        className="line-clamp-3 min-h-10 max-w-full leading-tight font-bold text-balance low:min-h-8 low:text-sm short:min-h-0"
+        className="line-clamp-3 min-h-8 max-w-full text-sm leading-tight font-bold text-balance wide:min-h-10 wide:text-base"
       />
     </span>
   )
@@ -71,7 +74,7 @@ function Team({ name, logo }: { readonly name: string; readonly logo: string | n
 function Centre({ match }: { readonly match: HomeFixture }) {
   const live = match.status === 'live'
   return (
-    <span className="flex min-w-24 flex-col items-center gap-1 low:gap-0 @max-[17rem]:order-first @max-[17rem]:col-span-2">
+    <span className="flex min-w-24 flex-col items-center wide:gap-1 @max-[17rem]:order-first @max-[17rem]:col-span-2">
       {match.home_score === null ? <KickOff match={match} /> : <Goals match={match} />}
       {(live || match.status !== 'upcoming') && (
         <span className={`flex items-center gap-1.5 font-bold ${live ? 'text-board-live' : 'text-board-quiet'}`}>
@@ -80,7 +83,7 @@ function Centre({ match }: { readonly match: HomeFixture }) {
             className={
               live
                 ? `figures ${match.shootout ? 'text-base' : 'text-xl'}`
-                : 'mt-1 text-center text-sm text-balance low:mt-0'
+                : 'text-center text-sm text-balance wide:mt-1'
             }
           >
             {stateWord(match)}
@@ -95,9 +98,9 @@ function Centre({ match }: { readonly match: HomeFixture }) {
 function Goals({ match }: { readonly match: HomeFixture }) {
   const ink = (side: 'home' | 'away') => (isBeaten(match, side) ? 'text-board-quiet' : '')
   return (
-    <span className="figures flex h-16 items-center gap-2 text-[clamp(2.5rem,17vw,4.3rem)] leading-none font-extrabold low:h-11 low:text-5xl">
+    <span className="figures flex h-11 items-center gap-2 text-[min(2.986rem,15vw)] leading-none font-extrabold wide:h-16 wide:text-[4.3rem]">
       <Score score={match.home_score} className={ink('home')} />
-      <span className="text-4xl text-board-quiet">–</span>
+      <span className="text-[0.83em] text-board-quiet">–</span>
       <Score score={match.away_score} className={ink('away')} />
     </span>
   )
@@ -105,7 +108,7 @@ function Goals({ match }: { readonly match: HomeFixture }) {
 
 function KickOff({ match }: { readonly match: HomeFixture }) {
   if (match.status !== 'upcoming')
-    return <span className="h-16 text-5xl text-board-quiet low:h-11 low:text-4xl">–</span>
+    return <span className="h-11 text-4xl text-board-quiet wide:h-16 wide:text-5xl">–</span>
   return (
     <span className="flex flex-col items-center pt-1">
       <span className="text-sm text-board-quiet">{words.kickOff}</span>
@@ -115,6 +118,11 @@ function KickOff({ match }: { readonly match: HomeFixture }) {
       {!match.kickoff_hour_known && <span className="text-sm font-semibold">{card.hourUnknown}</span>}
     </span>
   )
+}
+
+/** Whether the match is played, or votes are open after it: then a phone saves the line of its date for players. */
+function isNow(match: HomeFixture): boolean {
+  return match.status === 'live' || isVoteOpen(match, serverNow())
 }
 
 function whenPlayed(match: HomeFixture): string {

@@ -5,13 +5,20 @@ import { common } from '@tribune/french/sentences/app.ts'
 import { useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import { stateWord } from '../../home/match-words.ts'
+import { useTwoColumns } from '../use-two-columns.ts'
 
 /** Scroll position beyond which the board is out of view. */
-const BOARD_PX = 150
+const BOARD_PX = 100
+
+/** Whether the board is out of view: next to the list it stays. */
+function useBoardGone(): boolean {
+  const scrolled = useScrolledPast(BOARD_PX)
+  return !useTwoColumns() && scrolled
+}
 
 /** The competition, or a small scoreboard once the large one is out of view. */
 export function MatchTitle({ match }: { readonly match: HomeFixture }) {
-  const scrolled = useScrolledPast(BOARD_PX)
+  const scrolled = useBoardGone()
   if (!scrolled) return <bdi className="max-wide:figures">{match.competition_name}</bdi>
   const { home_score: home, away_score: away } = match
   const codes = clubCodes(match.home_team, match.away_team)
@@ -42,8 +49,9 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
 /** The star of the competition, right behind its name while that is in view. */
 export function CompetitionStar({ match }: { readonly match: HomeFixture }) {
   const { competition_id: id, competition_name: name, competition_logo: picture } = match
-  const scrolled = useScrolledPast(BOARD_PX)
-  return scrolled ? null : <FollowButton target={{ kind: 'competition', id, name, picture }} className="mr-auto" />
+  return useBoardGone() ? null : (
+    <FollowButton target={{ kind: 'competition', id, name, picture }} className="mr-auto" />
+  )
 }
 
 /** A club next to the score. On a phone, its three-letter code, because two names with the same beginning would be cut to the same text. */

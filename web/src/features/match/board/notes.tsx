@@ -53,7 +53,7 @@ function FilmButton({ open, onOpenChange }: Opening) {
       onClick={() => onOpenChange(true)}
       className={TRIGGER}
     >
-      <Icon of={ListOrdered} size={18} className="max-[359px]:hidden" />
+      <Icon of={ListOrdered} size={18} className="max-[359px]:hidden max-wide:pair:hidden" />
       {film.open}
     </button>
   )
@@ -89,7 +89,7 @@ function CoefficientNote({ value, ...opening }: Opening & { readonly value: numb
 function RulesNote(opening: Opening) {
   const sign = (
     <>
-      <Icon of={ScrollText} size={18} className="max-[359px]:hidden" />
+      <Icon of={ScrollText} size={18} className="max-[359px]:hidden max-wide:pair:hidden" />
       {rulesNote.open}
     </>
   )

@@ -20,7 +20,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
   const box = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
   const wasSearching = useRef(searching)
-  useRootLength('--head', '64px')
+  useRootLength('--head', '60px')
   useEffect(() => {
     if (searching && !wasSearching.current) box.current?.focus()
     if (!searching && wasSearching.current) opener.current?.querySelector('button')?.focus()
@@ -32,7 +32,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
   }
   useEscape(searching || query !== '', close)
   return (
-    <div className="sticky top-[calc(var(--bar)+var(--notch))] z-10 -mx-4 flex items-center gap-2 bg-ground px-4 py-1.5 low:py-1 wide:top-(--notch) wide:mx-0 wide:px-0 wide:py-3">
+    <div className="sticky top-[calc(var(--bar)+var(--notch))] z-10 -mx-4 flex items-center gap-2 bg-ground px-4 py-1 pair:mx-0 pair:px-0 wide:top-(--notch) wide:py-3">
       <div className={`@container min-w-0 flex-1 ${searching ? 'hidden wide:flex' : 'flex'}`}>{tabs}</div>
       <div className={`min-w-0 wide:block wide:w-64 ${searching ? 'flex-1 wide:flex-none' : 'hidden'}`}>
         <SearchField ref={box} label={words.search} placeholder={words.searchShort} value={query} onChange={onQuery} />
@@ -46,7 +46,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
           <IconButton
             label={words.openSearch}
             onClick={() => setSearching(true)}
-            className="size-[52px] low:size-12 border border-line bg-surface"
+            className="size-[52px] border border-line bg-surface"
           >
             <Icon of={Search} size={22} />
           </IconButton>

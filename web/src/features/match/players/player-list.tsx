@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useOneTap } from '../voting/use-one-tap.ts'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
-import { type ListedPlayer, listed, shortTeamOf } from './player-words.ts'
+import { type ListedPlayer, listed } from './player-words.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
 interface PlayerListProps {
@@ -110,8 +110,9 @@ function fitsInTab(name: string): boolean {
 
 /** Rows per slice. The first slice renders with the screen and covers the rows in view. */
 const SLICE = 6
-/** Rows after the first ten are laid out only near the viewport. */
-const FAR = '*:[contain-intrinsic-size:auto_64px]'
+/** The rows, in two columns on a phone in landscape. Those after the first ten are laid out only near the viewport. */
+const LIST =
+  'grid grid-cols-[minmax(0,1fr)] gap-(--row-gap) *:[contain-intrinsic-size:auto_64px] short:pair:grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))]'
 
 function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {
   const { match, players, podium, mode, published, closed, subscribe, onTap, onChoose, tab, query } = props
@@ -130,7 +131,6 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
       position={positionOf(podium, player.player_id)}
       mode={mode}
       published={published}
-      club={shortTeamOf(player, match)}
       logo={logos[player.side]}
       onTap={onTap}
       onChoose={onChoose}
@@ -147,14 +147,14 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
         ref={list}
         aria-label={words.title}
         onClickCapture={oneTap}
-        className={`flex flex-col gap-(--row-gap) pt-1 [overflow-anchor:none] empty:hidden *:nth-[n+11]:[content-visibility:auto] ${FAR}`}
+        className={`pt-1 [overflow-anchor:none] empty:hidden *:nth-[n+11]:[content-visibility:auto] ${LIST}`}
       >
         {drawn.filter((player) => !isBenched(player)).map(rowOf)}
       </ul>
       {benched.length > 0 && (
         <section>
           <h2 className="pt-5 pb-1 text-base text-quiet">{words.bench}</h2>
-          <ul aria-label={words.bench} className={`flex flex-col gap-(--row-gap) *:[content-visibility:auto] ${FAR}`}>
+          <ul aria-label={words.bench} className={`*:[content-visibility:auto] ${LIST}`}>
             {benched.map(rowOf)}
           </ul>
         </section>

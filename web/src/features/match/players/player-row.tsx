@@ -24,15 +24,14 @@ export interface RowProps {
   readonly mode: RowMode
   /** The result is published: a player without points has earned none. */
   readonly published: boolean
-  /** The player's club as the row shows it, and its crest. */
-  readonly club: string
+  /** Crest of the player's club: it names the club, as the tab does. */
   readonly logo: string | null
   readonly onTap: (player: ListedPlayer) => void
   readonly onChoose: (player: ListedPlayer) => void
 }
 
 const INNER =
-  'flex min-h-[calc(var(--row)-2px)] min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-2 low:py-1 text-left -outline-offset-3 hover:bg-raised'
+  'flex min-h-[calc(var(--row)-2px)] min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-1 text-left short:gap-2 short:px-2 wide:py-2 -outline-offset-3 hover:bg-raised'
 
 /** A player of the match. Renders again only when its props change. */
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
@@ -72,7 +71,7 @@ function RowTarget({ onTap, ...row }: RowProps) {
   )
 }
 
-function RowContent({ player, position, mode, published, club, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
+function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
   const line = playerLine(player)
   const absent = player.did_play === false
   return (
@@ -92,11 +91,10 @@ function RowContent({ player, position, mode, published, club, logo }: Omit<RowP
           {published && player.rating !== null && `, ${result.rating(rating(player.rating))}`}.{' '}
         </span>
         <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
-          <Crest name={teamOf(player)} src={logo} size={18} />
+          <Crest name={teamOf(player)} src={logo} size={20} />
           {line !== '' && <span className="shrink-0 whitespace-nowrap">{line}</span>}
           {cameOn(player) && <Change of={ArrowUp} className="text-good" at={player.facts?.cameOn} />}
           {player.facts?.wentOff != null && <Change of={ArrowDown} className="text-quiet" at={player.facts.wentOff} />}
-          <bdi className="-ml-0.5 truncate before:content-['·_']">{club}</bdi>
         </span>
       </span>
       <RowEnd player={player} published={published} />
@@ -159,7 +157,7 @@ function PlaceButton({ player, position, onChoose }: RowProps) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => onChoose(player)}
-      className="inline-flex w-14 shrink-0 [--line:var(--edge)] items-center justify-center rounded-card -outline-offset-3 hover:bg-raised"
+      className="inline-flex w-14 shrink-0 [--line:var(--edge)] items-center short:w-12 justify-center rounded-card -outline-offset-3 hover:bg-raised"
     >
       <span className="sr-only">{words.choose(player.player_name)}</span>
       {position === null ? (

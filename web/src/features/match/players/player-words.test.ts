@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cameOn,
-  earnedWords,
-  type ListedPlayer,
-  listed,
-  playerLine,
-  shortTeamOf,
-  spokenFacts,
-  withFacts,
-} from './player-words.ts'
+import { cameOn, earnedWords, type ListedPlayer, listed, playerLine, spokenFacts, withFacts } from './player-words.ts'
 
 function player(id: number, change: Partial<ListedPlayer> = {}): ListedPlayer {
   return {
@@ -68,16 +59,6 @@ describe('the player list', () => {
     )
     expect(ids(listed(ranked, { ...view, closed: true }))).toEqual([3, 1, 2])
   })
-})
-
-test.each([
-  ['Atlético Cerro Prieto', 'Cerro Prieto'],
-  ['Atlético Monte Obsidiana', 'Monte Obsidiana'],
-  ['Atlético de Luz', 'Atlético de Luz'],
-  [' ', 'Équipe inconnue'],
-])('a row shows what tells the club « %s » from the other: %s', (player_team, shown) => {
-  const match = { home_team: 'Atlético Cerro Prieto', away_team: 'Atlético Monte Obsidiana' }
-  expect(shortTeamOf({ player_team }, match)).toBe(shown)
 })
 
 describe('the end of a row', () => {

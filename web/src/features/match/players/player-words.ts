@@ -1,10 +1,9 @@
-import type { HomeFixture, LineupPlayer, MatchEvent, MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import type { LineupPlayer, MatchEvent, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { factsByPlayer, type PlayerFacts } from '@tribune/domain/matches/events.ts'
 import { outcomeInMatch } from '@tribune/domain/players/form.ts'
 import { filterTeam, orderPlayers, type TeamFilter } from '@tribune/domain/players/order.ts'
-import { distinctNames } from '@tribune/french/format/club-names.ts'
 import { minuteMark } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
@@ -53,17 +52,6 @@ export function listed(players: readonly ListedPlayer[], { tab, query, podium, c
 
 export function teamOf({ player_team }: Pick<LineupPlayer, 'player_team'>): string {
   return player_team.trim() === '' ? common.unknownTeam : player_team
-}
-
-/** Returns the text of a player's club on a row of the match: without the words that both clubs share, as on the tabs. */
-export function shortTeamOf(
-  player: Pick<LineupPlayer, 'player_team'>,
-  { home_team, away_team }: Pick<HomeFixture, 'home_team' | 'away_team'>,
-): string {
-  const team = teamOf(player)
-  const [home, away] = distinctNames(home_team, away_team)
-  if (team === home_team) return home
-  return team === away_team ? away : team
 }
 
 /** Returns a player's line such as « Att. · n° 9 · 78' », without what is unknown, and without the minutes of a player who came on or went off at a known one. */

@@ -2,7 +2,7 @@ import type { LineupPlayer } from '@tribune/contract/matches.ts'
 import type { PodiumPick } from '@tribune/domain/ballots/podium.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
-import { useOnline } from '../../../lib/device/use-platform.ts'
+import { useMedia, useOnline } from '../../../lib/device/use-platform.ts'
 import { useDock } from '../../../ui/use-root-length.ts'
 import { HighPodium, type Holders, LowPodium } from './podium-slots.tsx'
 import { isUnknown, SaveLine, type ShownBallot } from './save-line.tsx'
@@ -13,6 +13,10 @@ interface PodiumProps {
   readonly onChoose: (player: LineupPlayer) => void
   /** Offer to a fan who has voted. */
   readonly offer?: ReactNode
+  /** When the vote ends, if that is known. */
+  readonly closing?: Date | null
+  /** Shares the podium of a fan who has voted. */
+  readonly share?: ReactNode
 }
 
 /** The fan's podium on a phone: a bar above the navigation, always in view. */
@@ -29,30 +33,33 @@ interface PodiumBarProps extends PodiumProps {
 }
 
 /** The bar, drawn from what it shows. */
-export function PodiumBar({ ref, label, ballot, online, offer, ...slots }: PodiumBarProps) {
+export function PodiumBar({ ref, label, ballot, online, offer, closing, share, ...slots }: PodiumBarProps) {
   return (
     <section
       ref={ref}
       aria-label={label}
-      className="gutter fixed inset-x-0 bottom-(--nav) z-20 border-t border-edge bg-surface pb-1 low:pb-0 short:flex short:items-center short:gap-4 short:pb-0"
+      className="gutter fixed inset-x-0 bottom-(--nav) z-20 border-t border-edge bg-surface pt-1 pb-1.5 flat:flex flat:items-center flat:gap-2 flat:py-0"
     >
       <div role="status">{offer}</div>
-      <SaveLine ballot={ballot} online={online} />
+      <SaveLine ballot={ballot} online={online} closing={closing} share={share} />
       <LowPodium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
     </section>
   )
 }
 
-/** The fan's podium on a wide screen: a card under the match. */
-export function PodiumCard({ ballot, offer, ...slots }: PodiumProps) {
+/** The fan's podium next to the list: a card under the match, as low as the bar on a phone in landscape. */
+export function PodiumCard({ ballot, offer, closing, share, ...slots }: PodiumProps) {
+  const Podium = useMedia('(height <= 480px)') ? LowPodium : HighPodium
   return (
-    <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <h2 className="text-lg">{words.title}</h2>
-      <HighPodium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
+    <section
+      aria-label={words.title}
+      className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4 pt-2 short:gap-0 short:border-0 short:bg-transparent short:p-0"
+    >
+      <SaveLine ballot={ballot} online={useOnline()} closing={closing} share={share} />
+      <Podium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
       <div role="status" className="empty:hidden">
         {offer}
       </div>
-      <SaveLine ballot={ballot} online={useOnline()} />
     </section>
   )
 }

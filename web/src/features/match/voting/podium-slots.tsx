@@ -3,7 +3,6 @@ import { POSITIONS, type Podium, type PodiumPick, type Position } from '@tribune
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
-import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 
@@ -34,37 +33,38 @@ interface PodiumSlotsProps {
   readonly onChoose: (player: LineupPlayer) => void
 }
 
-/** Rows of the drawing, low enough for a bar: the bottom one carries all three places, the top one the first alone. */
+/** Rows of the drawing, each high enough for a name: the bottom one carries all three places, the top one the first alone. */
 const ROWS = [
-  { place: 3, metal: 'var(--bronze-step)', path: 'M0 25Q150 29 300 25V35Q150 39 0 35Z' },
-  { place: 2, metal: 'var(--silver-step)', path: 'M0 13Q100 15.7 200 14.6V24.6Q100 25.7 0 23Z' },
-  { place: 1, metal: 'var(--gold-step)', path: 'M100 2.7Q150 3.2 200 2.7V12.7Q150 13.2 100 12.7Z' },
+  { place: 3, metal: 'var(--bronze-step)', path: 'M0 40Q150 44 300 40V58Q150 62 0 58Z' },
+  { place: 2, metal: 'var(--silver-step)', path: 'M0 20Q100 22.7 200 21.6V39.6Q100 40.7 0 38Z' },
+  { place: 1, metal: 'var(--gold-step)', path: 'M100 1.7Q150 2.2 200 1.7V19.7Q150 20.2 100 19.7Z' },
 ] as const
 
+/** The name of each place stands on its row. The drawing grows with the text. */
 const COLUMNS: Readonly<Record<Position, string>> = {
-  1: 'order-2 short:order-none pb-[35px] low:pb-[23px] short:pb-0',
-  2: 'order-1 short:order-none pb-[24px] low:pb-[16px] short:pb-0',
-  3: 'order-3 short:order-none pb-[12px] low:pb-[8px] short:pb-0',
+  1: 'order-2 pb-[2.5rem]',
+  2: 'order-1 pb-[1.3rem]',
+  3: 'order-3 pb-[0.1rem]',
 }
 
-/** The podium as a bar, with faces and names on three low steps. */
+/** The podium as a bar: faces on three low steps, which carry their names. With the keyboard open, one line. */
 export function LowPodium(slots: PodiumSlotsProps) {
   return (
-    <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2] short:max-[639px]:flex-none">
+    <div className="relative mx-auto w-full max-w-[560px] flat:m-0 flat:w-40 flat:shrink-0">
       <svg
-        viewBox="0 0 300 38"
+        viewBox="0 0 300 60"
         preserveAspectRatio="none"
-        className="absolute inset-x-0 bottom-0 h-[38px] w-full low:h-[25px] short:hidden"
+        className="absolute inset-x-0 bottom-0 h-[3.75rem] w-full flat:hidden"
         aria-hidden="true"
       >
         {ROWS.map(({ place, metal, path }) => (
           <path key={place} d={path} fill={slots.holders[place] === undefined ? 'var(--line)' : metal} />
         ))}
       </svg>
-      <ol aria-label={words.title} className="relative grid grid-cols-3 items-end short:gap-2">
+      <ol aria-label={words.title} className="relative grid grid-cols-3 items-end">
         {POSITIONS.map((place) => (
-          <li key={place} className={`min-w-0 ${COLUMNS[place]}`}>
-            <Slot {...slots} place={place} faceSize={32} />
+          <li key={place} className={`min-w-0 flat:order-none flat:p-0 ${COLUMNS[place]}`}>
+            <Slot {...slots} place={place} low />
           </li>
         ))}
       </ol>
@@ -76,33 +76,41 @@ export function LowPodium(slots: PodiumSlotsProps) {
 export function HighPodium(slots: PodiumSlotsProps) {
   const step = (place: Position) => ({
     lit: slots.holders[place] !== undefined,
-    content: <Slot {...slots} place={place} faceSize={48} />,
+    content: <Slot {...slots} place={place} />,
   })
   return <PodiumSteps label={words.title} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
 }
 
 interface SlotProps extends PodiumSlotsProps {
   readonly place: Position
-  readonly faceSize: number
+  /** The name stands on the step, with the number, and not above it. */
+  readonly low?: boolean
 }
 
-function Slot({ place, holders, struck, onFree, unknown, onChoose, faceSize }: SlotProps) {
+/** Side of a face in pixels: on the steps of a bar, lower on a screen of little height, and on those of a card. */
+const LOW_FACE = { size: 48, className: 'low:[--side:36px]! short:[--side:36px]!' }
+const HIGH_FACE = { size: 64 }
+
+function Slot({ place, holders, struck, onFree, unknown, onChoose, low = false }: SlotProps) {
   const player = holders[place]
   const gone = struck.find(({ position }) => position === place)
   const short = familyNamesAmong([...Object.values(holders), ...struck].flatMap((shown) => shown?.player_name ?? []))
-  const shape =
-    'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0 low:min-h-8 low:flex-row low:items-center low:justify-center low:gap-1.5 short:max-[639px]:gap-1 short:max-[639px]:px-0'
+  const shape = `flex w-full min-w-0 flex-col items-center justify-end ${low ? 'gap-0.5' : 'min-h-11 gap-1 px-1 pb-0.5'}`
+  const label = (ink: string, text: string, line = '') => (
+    <span
+      aria-hidden="true"
+      className={`flex max-w-full items-baseline justify-center gap-1 px-1 text-sm font-bold ${low ? `h-[1.125rem] leading-[1.125rem] flat:hidden ${ink}` : 'leading-[1.2]'}`}
+    >
+      {low && player !== undefined && <span className="figures text-base leading-none font-extrabold">{place}</span>}
+      <bdi className={`truncate ${line}`}>{text}</bdi>
+    </span>
+  )
   if (gone !== undefined) {
     const name = gone.player_name ?? words.struck
     return (
       <button type="button" onClick={() => onFree(gone)} className={`rounded-inner ${shape}`}>
-        <EmptyFace place={place} size={faceSize} />
-        <bdi
-          aria-hidden="true"
-          className="max-w-full truncate text-sm leading-4 text-warn line-through short:max-[639px]:hidden"
-        >
-          {short(name)}
-        </bdi>
+        <EmptyFace place={place} low={low} />
+        {label('', short(name), 'text-warn line-through')}
         <span className="sr-only">{(gone.absent ? words.absentSlot : words.struckSlot)(ordinal(place), name)}</span>
       </button>
     )
@@ -110,47 +118,27 @@ function Slot({ place, holders, struck, onFree, unknown, onChoose, faceSize }: S
   if (player === undefined) {
     return (
       <div className={shape}>
-        <EmptyFace place={place} size={faceSize} />
-        <Free place={place} unknown={unknown} />
+        <EmptyFace place={place} low={low} />
+        {label('', unknown ? words.unknown : words.free, 'font-normal text-quiet')}
+        <span className="sr-only">{unknown ? ordinal(place) : words.freeSlot(ordinal(place))}</span>
       </div>
     )
   }
   return (
-    <button
-      type="button"
-      aria-label={words.slot(ordinal(place), player.player_name)}
-      onClick={() => onChoose(player)}
-      className={`appear rounded-inner ${shape}`}
-    >
-      <span aria-hidden="true" className="hidden short:block">
-        <PlaceBadge place={place} label="" size="sm" />
-      </span>
-      <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={faceSize} />
-      <bdi className="max-w-full truncate text-sm leading-4 font-bold short:max-[639px]:hidden">
-        {short(player.player_name)}
-      </bdi>
+    <button type="button" onClick={() => onChoose(player)} className={`appear rounded-inner ${shape}`}>
+      <Face name={player.player_name} id={player.player_id} src={player.photo_url} {...(low ? LOW_FACE : HIGH_FACE)} />
+      {label('text-on-step', short(player.player_name))}
+      <span className="sr-only">{words.slot(ordinal(place), player.player_name)}</span>
     </button>
   )
 }
 
-function Free({ place, unknown }: Pick<SlotProps, 'place' | 'unknown'>) {
-  return (
-    <>
-      <span aria-hidden="true" className="text-sm leading-4 text-quiet short:max-[639px]:hidden">
-        {unknown ? words.unknown : words.free}
-      </span>
-      <span className="sr-only">{unknown ? ordinal(place) : words.freeSlot(ordinal(place))}</span>
-    </>
-  )
-}
-
 /** The number of a place without a face. */
-function EmptyFace({ place, size }: { readonly place: Position; readonly size: number }) {
+function EmptyFace({ place, low }: { readonly place: Position; readonly low: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className="figures inline-flex items-center justify-center rounded-inner border border-dashed border-edge text-lg font-extrabold text-quiet"
-      style={{ width: size, height: size }}
+      className={`figures inline-flex items-center justify-center rounded-inner border border-dashed border-edge font-extrabold text-quiet ${low ? 'size-12 text-xl low:size-9 short:size-9' : 'size-16 text-2xl'}`}
     >
       {place}
     </span>

@@ -1,10 +1,13 @@
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
-import { podium as words } from '@tribune/french/sentences/match.ts'
-import { Check, CircleAlert, CloudOff, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide'
+import { card } from '@tribune/french/sentences/home.ts'
+import { banner, podium as words } from '@tribune/french/sentences/match.ts'
+import { Check, CircleAlert, CloudOff, CloudUpload, Radio, TriangleAlert, Undo2, WifiOff } from 'lucide'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { TimeLeft } from '../../home/card/countdown.tsx'
 import type { BallotOnScreen } from './use-ballot.ts'
 
 /** The part of a ballot that the line shows and changes. */
@@ -31,25 +34,35 @@ export interface ShownBallot
 interface SaveLineProps {
   readonly ballot: ShownBallot
   readonly online: boolean
+  /** When the vote ends, if that is known; else it is open while the match is played. */
+  readonly closing?: Date | null | undefined
+  readonly share?: ReactNode
 }
 
-/** The number of picks, whether they are saved, and an undo button. */
-export function SaveLine({ ballot, online }: SaveLineProps) {
+/** The number of picks, whether they are saved, the time that is left, and an undo button. */
+export function SaveLine({ ballot, online, closing = null, share }: SaveLineProps) {
   const { podium, struck, status, holds, reading, unread, canUndo, undo } = ballot
   return (
-    <div className="short:min-w-0 short:flex-1">
-      <div className="flex h-11 items-center gap-2 low:h-9">
+    <div className="@container min-w-0 flat:flex-1">
+      {/* The buttons are higher than the line: there is nothing above the third step. */}
+      <div className="flex min-h-9 items-center gap-2">
         <Count ballot={ballot} />
-        <span className="min-w-0 flex-1 truncate text-sm">
+        <span className="min-w-0 flex-1 text-sm leading-[1.2]">
           {!online && ['idle', 'saved', 'incomplete', 'emptied'].includes(status) ? (
             <Offline text={holds ? words.offlineHeld : words.offline} />
           ) : podium.length === 0 && status === 'idle' ? (
-            !unread && <span className="text-quiet">{reading ? words.reading : words.hint}</span>
+            !unread && <Invitation reading={reading} live={closing === null} />
           ) : (
-            <State status={status} counted={ballot.counted} missing={PODIUM_SIZE - podium.length} />
+            <State
+              status={status}
+              counted={ballot.counted}
+              missing={closing === null ? PODIUM_SIZE - podium.length : 0}
+            />
           )}
         </span>
-        <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-mr-3">
+        {closing !== null && <Closing at={closing} />}
+        {share}
+        <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-my-1 -mr-3">
           <Icon of={Undo2} size={20} />
         </IconButton>
       </div>
@@ -64,6 +77,42 @@ export function SaveLine({ ballot, online }: SaveLineProps) {
         {unread && <Notice text={words.unread} action={words.readAgain} onAction={ballot.readAgain} />}
       </div>
     </div>
+  )
+}
+
+interface InvitationProps {
+  readonly reading: boolean
+  readonly live: boolean
+}
+
+/** Invites a fan without a ballot to vote. */
+function Invitation({ reading, live }: InvitationProps) {
+  if (reading) return <span className="text-quiet">{words.reading}</span>
+  return (
+    <span className="flex items-center gap-2">
+      {live && (
+        <span className="flex shrink-0 items-center gap-1.5 font-bold @max-[20rem]:hidden">
+          <span
+            aria-hidden="true"
+            className="flex size-6 items-center justify-center rounded-inner bg-action text-on-action"
+          >
+            <Icon of={Radio} size={16} />
+          </span>
+          {banner.openLive}
+        </span>
+      )}
+      <span className="text-quiet">{words.hint}</span>
+    </span>
+  )
+}
+
+/** The time left to vote. */
+function Closing({ at }: { readonly at: Date }) {
+  return (
+    <span className="flex shrink-0 flex-col items-end text-sm leading-[1.2]">
+      <span className="text-quiet @max-[20rem]:sr-only">{card.closesIn}</span>
+      <TimeLeft closing={at} />
+    </span>
   )
 }
 
@@ -123,12 +172,12 @@ function State({ status, counted, missing }: StateProps) {
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
       <Icon of={icon} size={18} className="shrink-0" />
-      <span className="short:max-[639px]:sr-only">{text}</span>
-      {(status === 'incomplete' || status === 'held') && missing > 0 && (
-        <span className="truncate font-normal text-quiet short:max-[639px]:sr-only">
-          {words.more(plural(missing, nouns.player))}
-        </span>
-      )}
+      <span className="flat:sr-only">
+        <span>{text}</span>
+        {(status === 'incomplete' || status === 'held') && missing > 0 && (
+          <span className="font-normal text-quiet"> {words.more(plural(missing, nouns.player))}</span>
+        )}
+      </span>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import {
   type OpenState,
   VOTE_OPENING_MINUTE,
   type VotingState,
+  voteWindow,
 } from '@tribune/domain/ballots/voting-window.ts'
 import { dayAndHour, relativeDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
@@ -49,6 +50,11 @@ export function bannerWords(
     return { voice: 'shut', title: banner.closed, hint: CLOSED_HINTS[publication] }
   }
   return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
+}
+
+/** Returns when the vote on a match ends, after its whistle. */
+export function closingOf(match: HomeFixture, state: VotingState): Date | null {
+  return state === 'open_after' ? voteWindow(match).closes_at : null
 }
 
 function openWords(state: OpenState, picks: number, lineups: boolean): BannerWords {

@@ -15,7 +15,7 @@ import { MatchCard } from '../../../home/card/match-card.tsx'
 import { MatchRow } from '../../../home/list/match-row.tsx'
 import { MatchBoard } from '../../../match/board/match-board.tsx'
 import { PlayerRow, type RowProps } from '../../../match/players/player-row.tsx'
-import { type ListedPlayer, teamOf } from '../../../match/players/player-words.ts'
+import type { ListedPlayer } from '../../../match/players/player-words.ts'
 import { ResultCard } from '../../../match/result/result-podium.tsx'
 import { PodiumCard } from '../../../match/voting/podium-dock.tsx'
 import { holdersOf } from '../../../match/voting/podium-slots.tsx'
@@ -164,7 +164,6 @@ export function PlayerDemo() {
           position={position}
           mode={mode}
           published={published}
-          club={teamOf(player)}
           logo={null}
           onTap={touch}
           onChoose={touch}
