@@ -1,5 +1,4 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { DOUBLE_TAP_MS } from '../../web/src/lib/limits.ts'
 import type { MatchState } from './orders.ts'
 import { NAMES } from './samples.ts'
 import { expect, type World } from './world.ts'
@@ -19,14 +18,7 @@ export async function openMatch(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 }
 
-/** Time between two taps of a finger: a quicker second tap is ignored where another row has moved under it. */
-export async function betweenTaps(page: Page): Promise<void> {
-  const now = () => page.evaluate(() => performance.now())
-  const tapped = await now()
-  await expect.poll(now).toBeGreaterThan(tapped + DOUBLE_TAP_MS)
-}
-
-/** Picks players by keyboard, which has no double tap. */
+/** Picks players by keyboard. */
 export async function choose(page: Page, ...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await target(page, id).press('Enter')
 }

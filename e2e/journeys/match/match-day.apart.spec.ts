@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
 import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { castBallot, matchScreen, openLiveMatch, seasonPointsOf, signIn } from '../../support/api.ts'
-import { betweenTaps, remove, target } from '../../support/match.ts'
+import { remove, target } from '../../support/match.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const NEWCOMER = { email: 'nadege@supporters.invalid', password: 'tribune-nord' }
@@ -55,7 +55,6 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
   await test.step('three picks make a complete vote, with confetti and its toast', async () => {
     await target(page, second).click()
     await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
-    await betweenTaps(page)
     await target(page, third).click()
     await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
     await expect(page.locator('body > canvas')).toBeVisible()
@@ -131,7 +130,6 @@ test('a newcomer is five taps from home to a complete ballot, with the code of a
   await expect(target(page, first)).toHaveAttribute('aria-pressed', 'true')
   await target(page, second).click()
   await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
-  await betweenTaps(page)
   await target(page, third).click()
   await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.dataset.taps)).toBe('5')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectNoViolation } from '../../support/axe.ts'
-import { betweenTaps, holdBallots, podium, target } from '../../support/match.ts'
+import { holdBallots, podium, target } from '../../support/match.ts'
 import { BEGIN, openApp, signInByBrowser, signInOutside } from '../../support/native-app.ts'
 import { APP_ORIGIN, builtApp, holdPhone, installApp } from '../../support/phone.ts'
 import { NAMES } from '../../support/samples.ts'
@@ -119,7 +119,6 @@ test('a verified link hands the sign-in back too; a vote is felt, one that is re
   await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
   for (const id of match.playerIds.slice(0, 3)) {
     await target(page, id).click()
-    await betweenTaps(page)
   }
   await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   await expect(podium(page)).toBeVisible()
@@ -138,7 +137,6 @@ test('a verified link hands the sign-in back too; a vote is felt, one that is re
 
     const lost = await holdBallots(page, (route) => route.abort('internetdisconnected'))
     lost.release()
-    await betweenTaps(page)
     await target(page, id).click()
     await expect.poll(() => felt().slice(4)).toEqual(['LIGHT', 'LIGHT', 'MEDIUM'])
   })

@@ -43,7 +43,7 @@ export async function atMatch(state: MatchState = {}) {
   return { fan, id: match.id, playerIds: match.playerIds, a, b, c, d, e, f }
 }
 
-/** Picks players by keyboard, because the app ignores a tap that looks like the second of a double tap. */
+/** Picks players by keyboard. */
 export async function choose(...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await press(target(id), '{Enter}')
 }

@@ -17,8 +17,6 @@ export const RETRY_STATUSES: readonly number[] = [429, 500, 502, 503, 504]
 
 /** Delay from a change of the podium until it is saved. */
 export const SAVE_DELAY_MS = 100
-/** Longest time between the two taps of a double tap. */
-export const DOUBLE_TAP_MS = 400
 /** How long toasts stay, by kind. */
 export const TOAST_MS = { pick: 1_500, complete: 3_000, error: 5_000, generic: 3_500 } as const
 /** Delay from the deletion of an account to the home page. */

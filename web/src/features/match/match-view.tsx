@@ -104,7 +104,6 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
             mode={ROW_MODES[vote.state] ?? 'read'}
             published={isResult}
             closed={published}
-            subscribe={ballot.subscribe}
             onTap={vote.tap}
             onChoose={setChoosing}
           />

@@ -6,17 +6,15 @@ import { plural } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { players as words } from '@tribune/french/sentences/match.ts'
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useSlices } from '../../../lib/list/use-slices.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { useOneTap } from '../voting/use-one-tap.ts'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
 import { type ListedPlayer, listed } from './player-words.ts'
-import { useSteadyScroll } from './use-steady-scroll.ts'
 
 interface PlayerListProps {
   readonly match: HomeFixture
@@ -25,8 +23,6 @@ interface PlayerListProps {
   readonly mode: RowMode
   readonly published: boolean
   readonly closed: boolean
-  /** Calls back just before the podium, and with it the order, changes. */
-  readonly subscribe: (listener: () => void) => () => void
   readonly onTap: (player: ListedPlayer) => void
   readonly onChoose: (player: ListedPlayer) => void
 }
@@ -115,11 +111,14 @@ const LIST =
   'grid grid-cols-[minmax(0,1fr)] gap-(--row-gap) *:[contain-intrinsic-size:auto_64px] short:pair:grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))]'
 
 function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {
-  const { match, players, podium, mode, published, closed, subscribe, onTap, onChoose, tab, query } = props
-  const list = useRef<HTMLUListElement>(null)
-  const rows = useMemo(() => listed(players, { tab, query, podium, closed }), [players, tab, query, podium, closed])
-  useSteadyScroll(list, rows, subscribe)
-  const oneTap = useOneTap(rows)
+  const { match, players, podium, mode, published, closed, onTap, onChoose, tab, query } = props
+  // While the fan votes, rows stay where they are under the thumb: the picks come first the next time that the list is opened.
+  const [opened] = useState(podium)
+  const first = mode === 'vote' ? opened : podium
+  const rows = useMemo(
+    () => listed(players, { tab, query, podium: first, closed }),
+    [players, tab, query, first, closed],
+  )
   const logos = { home: match.home_team_logo, away: match.away_team_logo }
   const drawn = rows.slice(0, useSlices(rows.length, SLICE))
   const isBenched = ({ did_play, player_id }: ListedPlayer) =>
@@ -143,12 +142,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
         {query === '' ? '' : words.found(plural(rows.length, nouns.player))}
       </p>
       {rows.length === 0 && <Notice>{query.trim() === '' ? words.noneInTeam : words.noneFound(query.trim())}</Notice>}
-      <ul
-        ref={list}
-        aria-label={words.title}
-        onClickCapture={oneTap}
-        className={`pt-1 [overflow-anchor:none] empty:hidden *:nth-[n+11]:[content-visibility:auto] ${LIST}`}
-      >
+      <ul aria-label={words.title} className={`pt-1 empty:hidden *:nth-[n+11]:[content-visibility:auto] ${LIST}`}>
         {drawn.filter((player) => !isBenched(player)).map(rowOf)}
       </ul>
       {benched.length > 0 && (

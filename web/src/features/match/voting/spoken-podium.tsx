@@ -9,7 +9,7 @@ interface SpokenPodiumProps {
   readonly changed: boolean
 }
 
-/** Announces the podium after each change, because screen readers do not notice that rows move. */
+/** Announces the podium after each change, because screen readers do not notice what the podium shows. */
 export function SpokenPodium({ holders, changed }: SpokenPodiumProps) {
   return (
     <p role="status" className="sr-only">

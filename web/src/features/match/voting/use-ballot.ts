@@ -32,8 +32,6 @@ export interface BallotOnScreen {
   readonly outboxState: Outbox<PodiumPick>
   /** Returns the podium at this moment, also between two renders. */
   readonly picksNow: () => Podium
-  /** Calls back just before a change is drawn. */
-  readonly subscribe: (listener: () => void) => () => void
   /** The ballot has been complete since the screen was opened. */
   readonly counted: boolean
   readonly struck: readonly StruckPick[]
@@ -118,7 +116,6 @@ export function useBallot(
     stored,
     outboxState,
     picksNow,
-    subscribe: ballot.outbox.subscribe,
     counted: ballot.counted,
     struck: struckPicks(shown, players).map((gone) => ({
       ...gone,
