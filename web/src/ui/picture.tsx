@@ -43,6 +43,7 @@ function Framed({ name, id, src, size = 40, className = '', kind }: FramedProps)
   return (
     <span
       ref={frame}
+      data-kind={kind}
       className={`relative inline-flex size-(--side) shrink-0 overflow-hidden rounded-inner border border-line bg-raised ${className}`}
       style={{ '--side': `${size}px`, padding }}
     >

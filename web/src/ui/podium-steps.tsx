@@ -32,7 +32,7 @@ export function PodiumSteps({ steps, label, rising = false }: PodiumStepsProps) 
     <div className="@container relative">
       <svg viewBox="0 0 300 124" className="absolute inset-x-0 bottom-0 w-full overflow-visible" aria-hidden="true">
         {ROWS.map(({ place, metal, path }, row) => (
-          <g key={place} className={rise} style={{ '--rise': row, transformBox: 'fill-box' }}>
+          <g key={place} data-rises={place} className={rise} style={{ '--rise': row, transformBox: 'fill-box' }}>
             <path d={path} fill={steps[place].lit ? metal : 'var(--line)'} />
             <text
               x={PLACES[place].x}
@@ -50,6 +50,7 @@ export function PodiumSteps({ steps, label, rising = false }: PodiumStepsProps) 
         {PLACE_ORDER.map((place) => (
           <li
             key={place}
+            data-place={place}
             className={`flex min-w-0 flex-col items-center px-1 ${PLACES[place].order} ${rise}`}
             style={{ '--rise': 3 - place, paddingBottom: `${PLACES[place].height / 3}cqw` }}
           >

@@ -6,6 +6,7 @@ import { useMedia, useOnline } from '../../../lib/device/use-platform.ts'
 import { useDock } from '../../../ui/use-root-length.ts'
 import { HighPodium, type Holders, LowPodium } from './podium-slots.tsx'
 import { isUnknown, SaveLine, type ShownBallot } from './save-line.tsx'
+import { usePickFlight } from './use-pick-flight.ts'
 
 interface PodiumProps {
   readonly ballot: ShownBallot
@@ -23,6 +24,7 @@ interface PodiumProps {
 export function PodiumDock(podium: PodiumProps) {
   const bar = useRef<HTMLElement>(null)
   useDock(bar)
+  usePickFlight(bar, podium.holders, podium.ballot.canUndo)
   return <PodiumBar {...podium} ref={bar} label={words.title} online={useOnline()} />
 }
 
@@ -49,9 +51,12 @@ export function PodiumBar({ ref, label, ballot, online, offer, closing, share, .
 
 /** The fan's podium next to the list: a card under the match, as low as the bar on a phone in landscape. */
 export function PodiumCard({ ballot, offer, closing, share, ...slots }: PodiumProps) {
+  const card = useRef<HTMLElement>(null)
+  usePickFlight(card, slots.holders, ballot.canUndo)
   const Podium = useMedia('(height <= 480px)') ? LowPodium : HighPodium
   return (
     <section
+      ref={card}
       aria-label={words.title}
       className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4 pt-2 short:gap-0 short:border-0 short:bg-transparent short:p-0"
     >

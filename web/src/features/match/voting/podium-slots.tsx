@@ -51,19 +51,22 @@ const COLUMNS: Readonly<Record<Position, string>> = {
 export function LowPodium(slots: PodiumSlotsProps) {
   return (
     <div className="relative mx-auto w-full max-w-[560px] flat:m-0 flat:w-40 flat:shrink-0">
-      <svg
-        viewBox="0 0 300 60"
-        preserveAspectRatio="none"
-        className="absolute inset-x-0 bottom-0 h-[3.75rem] w-full flat:hidden"
-        aria-hidden="true"
-      >
-        {ROWS.map(({ place, metal, path }) => (
-          <path key={place} d={path} fill={slots.holders[place] === undefined ? 'var(--line)' : metal} />
-        ))}
-      </svg>
+      {/* A drawing for each row: the browser moves whole elements without drawing them again. */}
+      {ROWS.map(({ place, metal, path }) => (
+        <svg
+          key={place}
+          data-rises={place}
+          viewBox="0 0 300 60"
+          preserveAspectRatio="none"
+          className="absolute inset-x-0 bottom-0 h-[3.75rem] w-full flat:hidden"
+          aria-hidden="true"
+        >
+          <path d={path} fill={slots.holders[place] === undefined ? 'var(--line)' : metal} />
+        </svg>
+      ))}
       <ol aria-label={words.title} className="relative grid grid-cols-3 items-end">
         {POSITIONS.map((place) => (
-          <li key={place} className={`min-w-0 flat:order-none flat:p-0 ${COLUMNS[place]}`}>
+          <li key={place} data-place={place} className={`min-w-0 flat:order-none flat:p-0 ${COLUMNS[place]}`}>
             <Slot {...slots} place={place} low />
           </li>
         ))}
@@ -99,6 +102,7 @@ function Slot({ place, holders, struck, onFree, unknown, onChoose, low = false }
   const label = (ink: string, text: string, line = '') => (
     <span
       aria-hidden="true"
+      data-rises={place}
       className={`flex max-w-full items-baseline justify-center gap-1 px-1 text-sm font-bold ${low ? `h-[1.125rem] leading-[1.125rem] flat:hidden ${ink}` : 'leading-[1.2]'}`}
     >
       {low && player !== undefined && <span className="figures text-base leading-none font-extrabold">{place}</span>}
