@@ -19,6 +19,8 @@ export const RETRY_STATUSES: readonly number[] = [429, 500, 502, 503, 504]
 export const SAVE_DELAY_MS = 100
 /** How long toasts stay, by kind. */
 export const TOAST_MS = { pick: 1_500, complete: 3_000, error: 5_000, generic: 3_500 } as const
+/** How long the podium offers to share or change a complete vote after it is saved. */
+export const VOTED_MS = 6_000
 /** Delay from the deletion of an account to the home page. */
 export const DELETION_REDIRECT_MS = 2_000
 

@@ -11,7 +11,7 @@ import { isFromLink } from '../account/sign-in-return/profile-address.ts'
 import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
-import { MatchShareRow, PodiumShareIcon } from '../share/match-share.tsx'
+import { MatchShareRow, usePictureDialog } from '../share/match-share.tsx'
 import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
 import { BESIDE, COLUMNS, LIST_COLUMN, RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
@@ -51,13 +51,12 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const canPick = isOpen && lineups
   const { held } = vote
   const shown: ShownBallot = { ...ballot, choose: held.ask }
-  const { question, offer } = useAfterVote(match, ballot)
+  const { question, offer, picture, onShare } = useAfterVote(screen, ballot)
   const { line, close } = useOpeningMessage()
   const isOperator = useFan()?.is_admin === true
   const hasVoted = isComplete(ballot.stored)
   const closing = closingOf(match, vote.state)
-  const share = <PodiumShareIcon screen={screen} voted={hasVoted} />
-  const slots = { offer, closing, share, ballot: shown, holders, onChoose: setChoosing }
+  const slots = { offer, closing, onShare, ballot: shown, holders, onChoose: setChoosing }
   return (
     <div className={COLUMNS}>
       {/* Above the rows of the list, each of which is a layer of its own: what asks the fan in here reaches over them. */}
@@ -120,6 +119,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           )}
         </Later>
       )}
+      {picture}
       <NewerQuestion held={held} players={vote.players} />
       {askedToSignIn && (
         <Later part={signInToVote} onOffline={() => vote.setSigningIn(false)}>
@@ -136,12 +136,17 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
  * Asks a fan who has completed their ballot which club they follow, and offers the installation: one after the other, and each once on this phone
  * (docs/decisions/067).
  */
-function useAfterVote(match: MatchScreen['match'], ballot: BallotOnScreen): { question: ReactNode; offer: ReactNode } {
-  const voted = ballot.touched && isComplete(ballot.stored)
+function useAfterVote(screen: MatchScreen, ballot: BallotOnScreen) {
+  const { match } = screen
+  const hasVoted = isComplete(ballot.stored)
+  const voted = ballot.touched && hasVoted
+  const { show, dialog } = usePictureDialog(screen)
   const prompt = useFollowPrompt(match, voted)
   const { offer, close } = useInstallOffer(voted && ballot.status === 'saved' && !prompt.isPending)
   return {
     question: prompt.isAsking && <FollowQuestion match={match} onClose={prompt.close} />,
+    picture: dialog,
+    onShare: hasVoted ? () => show('podium') : undefined,
     offer: offer !== null && <offer.Line way={offer.way} onClose={close} />,
   }
 }

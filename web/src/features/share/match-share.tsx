@@ -4,7 +4,7 @@ import { share as words } from '@tribune/french/sentences/share.ts'
 import { Image, Trophy } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import type { Pictured } from '../../data/pictures.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ShareIcon } from './share-icon.tsx'
 
@@ -48,22 +48,8 @@ export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
   )
 }
 
-/** Shares the podium of a fan who has voted, while they may still change it. */
-export function PodiumShareIcon({ screen, voted }: MatchShareRowProps) {
-  const { show, dialog } = usePictureDialog(screen)
-  if (!voted) return null
-  return (
-    <>
-      <IconButton label={words.podium} onClick={() => show('podium')} aria-haspopup="dialog" className="-my-1">
-        <Icon of={Image} size={20} />
-      </IconButton>
-      {dialog}
-    </>
-  )
-}
-
 /** Returns the window with a picture of the match, and a function that opens it. */
-function usePictureDialog(screen: MatchScreen) {
+export function usePictureDialog(screen: MatchScreen) {
   const [open, setOpen] = useState<Pictured | null>(null)
   const dialog = open !== null && (
     <Suspense fallback={null}>

@@ -17,7 +17,7 @@ interface PodiumProps {
   /** When the vote ends, if that is known. */
   readonly closing?: Date | null
   /** Shares the podium of a fan who has voted. */
-  readonly share?: ReactNode
+  readonly onShare?: (() => void) | undefined
 }
 
 /** The fan's podium on a phone: a bar above the navigation, always in view. */
@@ -35,7 +35,7 @@ interface PodiumBarProps extends PodiumProps {
 }
 
 /** The bar, drawn from what it shows. */
-export function PodiumBar({ ref, label, ballot, online, offer, closing, share, ...slots }: PodiumBarProps) {
+export function PodiumBar({ ref, label, ballot, online, offer, closing, onShare, ...slots }: PodiumBarProps) {
   return (
     <section
       ref={ref}
@@ -43,14 +43,14 @@ export function PodiumBar({ ref, label, ballot, online, offer, closing, share, .
       className="gutter fixed inset-x-0 bottom-(--nav) z-20 border-t border-edge bg-surface pt-1 pb-1.5 flat:flex flat:items-center flat:gap-2 flat:py-0"
     >
       <div role="status">{offer}</div>
-      <SaveLine ballot={ballot} online={online} closing={closing} share={share} />
+      <SaveLine ballot={ballot} online={online} closing={closing} onShare={onShare} />
       <LowPodium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
     </section>
   )
 }
 
 /** The fan's podium next to the list: a card under the match, as low as the bar on a phone in landscape. */
-export function PodiumCard({ ballot, offer, closing, share, ...slots }: PodiumProps) {
+export function PodiumCard({ ballot, offer, closing, onShare, ...slots }: PodiumProps) {
   const card = useRef<HTMLElement>(null)
   usePickFlight(card, slots.holders, ballot.canUndo)
   const Podium = useMedia('(height <= 480px)') ? LowPodium : HighPodium
@@ -60,7 +60,7 @@ export function PodiumCard({ ballot, offer, closing, share, ...slots }: PodiumPr
       aria-label={words.title}
       className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4 pt-2 short:gap-0 short:border-0 short:bg-transparent short:p-0"
     >
-      <SaveLine ballot={ballot} online={useOnline()} closing={closing} share={share} />
+      <SaveLine ballot={ballot} online={useOnline()} closing={closing} onShare={onShare} />
       <Podium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
       <div role="status" className="empty:hidden">
         {offer}

@@ -3,12 +3,13 @@ import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { card } from '@tribune/french/sentences/home.ts'
 import { banner, podium as words } from '@tribune/french/sentences/match.ts'
-import { Check, CircleAlert, CloudOff, CloudUpload, Radio, TriangleAlert, Undo2, WifiOff } from 'lucide'
-import type { ReactNode } from 'react'
+import { Check, CircleAlert, CloudOff, CloudUpload, Image, Radio, TriangleAlert, Undo2, WifiOff } from 'lucide'
+import { type MouseEvent, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TimeLeft } from '../../home/card/countdown.tsx'
 import type { BallotOnScreen } from './use-ballot.ts'
+import { useVotedMoment } from './use-voted-moment.ts'
 
 /** The part of a ballot that the line shows and changes. */
 export interface ShownBallot
@@ -36,12 +37,22 @@ interface SaveLineProps {
   readonly online: boolean
   /** When the vote ends, if that is known; else it is open while the match is played. */
   readonly closing?: Date | null | undefined
-  readonly share?: ReactNode
+  /** Shares the podium of a fan who has voted. */
+  readonly onShare?: (() => void) | undefined
 }
 
 /** The number of picks, whether they are saved, the time that is left, and an undo button. */
-export function SaveLine({ ballot, online, closing = null, share }: SaveLineProps) {
-  const { podium, struck, status, holds, reading, unread, canUndo, undo } = ballot
+export function SaveLine({ ballot, online, closing = null, onShare }: SaveLineProps) {
+  const { podium, struck, status, holds, reading, unread } = ballot
+  const moment = useVotedMoment(ballot, onShare !== undefined)
+  // The ballot that the fan wants to change, until they do.
+  const [changed, setChanged] = useState<ShownBallot['podium'] | null>(null)
+  const change = (event: MouseEvent<HTMLElement>) => {
+    setChanged(podium)
+    // Its button leaves the screen, and must not take the focus with it.
+    event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-place] button')?.focus()
+    moment.end()
+  }
   return (
     <div className="@container min-w-0 flat:flex-1">
       {/* The buttons are higher than the line: there is nothing above the third step. */}
@@ -55,16 +66,21 @@ export function SaveLine({ ballot, online, closing = null, share }: SaveLineProp
           ) : (
             <State
               status={status}
+              short={moment.isNow}
+              hint={changed === podium}
               counted={ballot.counted}
               missing={closing === null ? PODIUM_SIZE - podium.length : 0}
             />
           )}
         </span>
-        {closing !== null && <Closing at={closing} />}
-        {share}
-        <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-my-1 -mr-3">
-          <Icon of={Undo2} size={20} />
-        </IconButton>
+        {moment.isNow ? (
+          <span {...moment.hold} className="-my-1 flex shrink-0 gap-2">
+            <MomentButton tone="bg-action text-on-action" text={words.share} name={words.shareName} onClick={onShare} />
+            <MomentButton tone="bg-raised" text={words.change} name={words.changeName} onClick={change} />
+          </span>
+        ) : (
+          <Tools ballot={ballot} closing={closing} onShare={onShare} />
+        )}
       </div>
       <div role="status">
         {status === 'held' && <p className="pb-2 text-sm text-quiet">{words.heldHint}</p>}
@@ -77,6 +93,45 @@ export function SaveLine({ ballot, online, closing = null, share }: SaveLineProp
         {unread && <Notice text={words.unread} action={words.readAgain} onAction={ballot.readAgain} />}
       </div>
     </div>
+  )
+}
+
+/** The time that is left, and buttons that share the podium and take its last change back. */
+function Tools({ ballot: { canUndo, undo }, closing, onShare }: Omit<SaveLineProps, 'online'>) {
+  return (
+    <>
+      {closing != null && <Closing at={closing} />}
+      {onShare && (
+        <IconButton label={words.shareName} onClick={onShare} aria-haspopup="dialog" className="-my-1 -mr-2">
+          <Icon of={Image} size={20} />
+        </IconButton>
+      )}
+      <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-my-1 -mr-3">
+        <Icon of={Undo2} size={20} />
+      </IconButton>
+    </>
+  )
+}
+
+interface MomentButtonProps {
+  readonly tone: string
+  readonly text: string
+  /** The whole sentence, for screen readers. */
+  readonly name: string
+  readonly onClick: ((event: MouseEvent<HTMLElement>) => void) | undefined
+}
+
+/** A button of a finger's height that is drawn as high as its line. */
+function MomentButton({ tone, text, name, onClick }: MomentButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className={`target rounded-card border-y-4 border-transparent bg-clip-padding px-3 font-bold ${tone}`}
+    >
+      {text}
+    </button>
   )
 }
 
@@ -155,11 +210,16 @@ function Offline({ text }: { readonly text: string }) {
 
 interface StateProps extends Pick<ShownBallot, 'status' | 'counted'> {
   readonly missing: number
+  /** There is little room for words. */
+  readonly short: boolean
+  /** The fan wants to change a saved ballot. */
+  readonly hint: boolean
 }
 
 /** State of the podium. One that is incomplete does not count, and says so in the colour of a warning. */
-function State({ status, counted, missing }: StateProps) {
+function State({ status, counted, missing, short, hint }: StateProps) {
   if (status === 'idle' || status === 'emptied') return null
+  if (status === 'saved' && hint) return <span className="text-quiet">{words.changeHint}</span>
   const looks = {
     saving: { icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
     held: { icon: CloudOff, text: words.held, ink: 'text-warn' },
@@ -172,7 +232,7 @@ function State({ status, counted, missing }: StateProps) {
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
       <Icon of={icon} size={18} className="shrink-0" />
-      <span className="flat:sr-only">
+      <span className={`flat:sr-only ${short ? '@max-[20rem]:sr-only' : ''}`}>
         <span>{text}</span>
         {(status === 'incomplete' || status === 'held') && missing > 0 && (
           <span className="font-normal text-quiet"> {words.more(plural(missing, nouns.player))}</span>

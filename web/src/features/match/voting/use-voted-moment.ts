@@ -1,0 +1,32 @@
+import { isComplete } from '@tribune/domain/ballots/ballot.ts'
+import { type FocusEvent, useEffect, useState } from 'react'
+import { VOTED_MS } from '../../../lib/limits.ts'
+import type { ShownBallot } from './save-line.tsx'
+
+/**
+ * Returns whether the fan has completed their ballot a moment ago: some seconds after it is saved, and as long as they are at what the moment shows,
+ * by keyboard or in a window that it opened.
+ *
+ * @param allowed Whether there is anything to show.
+ */
+export function useVotedMoment({ canUndo, podium, status }: ShownBallot, allowed: boolean) {
+  const isSaved = allowed && canUndo && status === 'saved' && isComplete(podium)
+  const [lasts, setLasts] = useState(false)
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    setLasts(isSaved)
+    if (!isSaved) return
+    const timer = setTimeout(() => setLasts(false), VOTED_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+  const end = () => {
+    setLasts(false)
+    setFocused(false)
+  }
+  const hold = {
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget: next }: FocusEvent) =>
+      setFocused(currentTarget.contains(next) || next?.closest('[role=dialog]') != null),
+  }
+  return { isNow: isSaved && (lasts || focused), end, hold }
+}
