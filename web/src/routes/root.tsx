@@ -6,6 +6,7 @@ import { useFilter } from '../data/home-filter.ts'
 import { addressOf } from '../features/home/filter/filter-address.ts'
 import { CONTENT } from '../lib/list/content.ts'
 import { useArrival } from '../lib/router/use-arrival.ts'
+import { useFarewell } from '../lib/state/farewell.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
@@ -36,6 +37,7 @@ function Shell() {
         </main>
       </div>
       <Toasts />
+      {useFarewell()}
     </>
   )
 }

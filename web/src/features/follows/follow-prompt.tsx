@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isFollowed } from '@tribune/domain/home/follows.ts'
 import { followPrompt as words } from '@tribune/french/sentences/follows.ts'
@@ -5,45 +6,31 @@ import { Star, X } from 'lucide'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFan } from '../../data/session.ts'
 import { phoneStorage } from '../../lib/device/storage.ts'
-import { TOAST_MS } from '../../lib/limits.ts'
 import { announce } from '../../lib/state/announce.ts'
+import { leaveBehind } from '../../lib/state/farewell.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { isPromptDue } from './prompt-rules.ts'
 import { type NamedTarget, useFollows, useToggleFollow } from './use-follows.ts'
 
-/** The question which club of a match to follow. */
-interface FollowPrompt {
-  /** It is on the screen, or about to be. */
-  readonly isPending: boolean
-  readonly isAsking: boolean
-  readonly close: () => void
-}
-
 /**
- * Asks once, after one of a fan's first complete votes, whether they want to follow a club of the match. Never asks again, even without an answer.
+ * Asks once, on the screen after one of a fan's first complete votes, whether they want to follow a club of the match: there it covers no player. Never
+ * asks again, even without an answer.
  *
  * @param voted The fan has just completed their ballot on this screen.
+ * @returns Whether the question will be asked.
  */
-export function useFollowPrompt(match: HomeFixture, voted: boolean): FollowPrompt {
+export function useFollowPrompt(match: HomeFixture, voted: boolean): boolean {
   const fan = useFan()
   const clubs = clubsOf(match)
   const follows = useFollows()
-  const [isAsking, setAsking] = useState(false)
   const followsOne = clubs.some((club) => isFollowed(follows, club))
-  const ask = useEffectEvent(() => {
-    storeAsked()
-    setAsking(true)
-    announce(words.title(match.home_team, match.away_team))
-  })
   const isDue = isPromptDue({ voted, votes: fan?.vote_count, clubs: clubs.length, followsOne, asked: wasAsked() })
-  useEffect(() => {
-    if (!isDue) return
-    // After the thanks for the vote, which it would cover.
-    const timer = setTimeout(ask, TOAST_MS.complete)
-    return () => clearTimeout(timer)
-  }, [isDue])
-  return { isPending: isDue || isAsking, isAsking, close: () => setAsking(false) }
+  const leave = useEffectEvent(() => {
+    if (isDue) leaveBehind(<FollowQuestion match={match} />)
+  })
+  useEffect(() => () => leave(), [])
+  return isDue
 }
 
 /** Returns the clubs of a match, or none for an answer that was cached before clubs had ids. */
@@ -56,19 +43,31 @@ export function clubsOf(match: Partial<HomeFixture>): NamedTarget[] {
   ]
 }
 
-interface FollowQuestionProps {
-  readonly match: HomeFixture
-  readonly onClose: () => void
+/** Offers the two clubs of a match, each with one tap, until the fan goes to another screen. Waits while a match is on the screen. */
+function FollowQuestion({ match }: { readonly match: HomeFixture }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [shownAt, setShownAt] = useState<string | null>(null)
+  const isElsewhere = path !== (shownAt ?? path)
+  const waits = shownAt === null && isMatch(path)
+  useEffect(() => {
+    if (isElsewhere) return leaveBehind(null)
+    if (waits) return
+    setShownAt(path)
+    storeAsked()
+    announce(words.title(match.home_team, match.away_team))
+  }, [isElsewhere, waits, path, match])
+  return waits || isElsewhere ? null : <Question match={match} />
 }
 
-/** Offers the two clubs of a match, each with one tap. */
-export function FollowQuestion({ match, onClose }: FollowQuestionProps) {
+const isMatch = (path: string) => path.startsWith('/match/')
+
+function Question({ match }: { readonly match: HomeFixture }) {
   const clubs = clubsOf(match)
   const title = useId()
   const follows = useFollows()
   const toggle = useToggleFollow()
   return (
-    // Over the list, so that no row moves under a finger, and in sight where the podium fills its column.
+    // Over the list, so that no row moves under a finger.
     <section
       aria-labelledby={title}
       className="fixed inset-x-2 bottom-[calc(var(--foot)+8px)] z-20 rounded-card border border-edge bg-surface p-4 wide:right-4 wide:bottom-4 wide:left-auto wide:w-[400px]"
@@ -94,7 +93,7 @@ export function FollowQuestion({ match, onClose }: FollowQuestionProps) {
           )
         })}
       </div>
-      <IconButton label={words.dismiss} onClick={onClose} className="absolute top-1 right-1">
+      <IconButton label={words.dismiss} onClick={() => leaveBehind(null)} className="absolute top-1 right-1">
         <Icon of={X} size={20} />
       </IconButton>
     </section>

@@ -8,7 +8,7 @@ import { useOnline } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { useEver } from '../../lib/state/use-ever.ts'
 import { isFromLink } from '../account/sign-in-return/profile-address.ts'
-import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
+import { useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow, usePictureDialog } from '../share/match-share.tsx'
@@ -51,7 +51,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const canPick = isOpen && lineups
   const { held } = vote
   const shown: ShownBallot = { ...ballot, choose: held.ask }
-  const { question, offer, picture, onShare } = useAfterVote(screen, ballot)
+  const { offer, picture, onShare } = useAfterVote(screen, ballot)
   const { line, close } = useOpeningMessage()
   const isOperator = useFan()?.is_admin === true
   const hasVoted = isComplete(ballot.stored)
@@ -83,7 +83,6 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
             </Later>
           </div>
         )}
-        {question}
         {line !== null && !ballot.touched && <line.Line message={line.message} onClose={close} />}
       </div>
       <div className={LIST_COLUMN}>
@@ -133,18 +132,16 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
 }
 
 /**
- * Asks a fan who has completed their ballot which club they follow, and offers the installation: one after the other, and each once on this phone
- * (docs/decisions/067).
+ * Lets a fan who has voted share their podium, asks them on the next screen which club they follow, and offers the installation: one after the other,
+ * and each once on this phone (docs/decisions/067).
  */
 function useAfterVote(screen: MatchScreen, ballot: BallotOnScreen) {
-  const { match } = screen
   const hasVoted = isComplete(ballot.stored)
   const voted = ballot.touched && hasVoted
   const { show, dialog } = usePictureDialog(screen)
-  const prompt = useFollowPrompt(match, voted)
-  const { offer, close } = useInstallOffer(voted && ballot.status === 'saved' && !prompt.isPending)
+  const willAsk = useFollowPrompt(screen.match, voted)
+  const { offer, close } = useInstallOffer(voted && ballot.status === 'saved' && !willAsk)
   return {
-    question: prompt.isAsking && <FollowQuestion match={match} onClose={prompt.close} />,
     picture: dialog,
     onShare: hasVoted ? () => show('podium') : undefined,
     offer: offer !== null && <offer.Line way={offer.way} onClose={close} />,
