@@ -2,6 +2,7 @@ import { common } from '@tribune/french/sentences/app.ts'
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { focusContent } from '../lib/list/content.ts'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -13,45 +14,79 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A modal dialog: a sheet from the bottom on a phone, whose content scrolls above the home indicator, and centred from 900 px. Traps the focus, and returns it on closing. */
+/** A modal dialog: a sheet from the bottom on a phone, whose content scrolls above the home indicator, and centred from 900 px. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Layer
+      open={open}
+      onOpenChange={onOpenChange}
+      described={description !== undefined}
+      className="max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] border border-line bg-surface p-5 px-[max(20px,env(safe-area-inset-left),env(safe-area-inset-right))] wide:px-5 border-b-[length:env(safe-area-inset-bottom)] border-b-surface wide:border-b wide:border-b-line wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
+    >
+      <div className="mb-4 flex items-start justify-between gap-2">
+        <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+        <LayerClose />
+      </div>
+      {description !== undefined && <Radix.Description className="mb-4 text-quiet">{description}</Radix.Description>}
+      {children}
+    </Layer>
+  )
+}
+
+interface LayerProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** Whether the content has a `Radix.Description`. It has a `Radix.Title` in any case. */
+  readonly described: boolean
+  /** Whether it opens by itself: it then hides the page, and has the focus itself, so that no key meant for the page presses a button. */
+  readonly unasked?: boolean
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** A modal layer at the foot of the page. Traps the focus, and returns it on closing. */
+export function Layer({ open, onOpenChange, described, unasked = false, className, children }: LayerProps) {
   const opener = useRef<Element | null>(null)
   useBackCloses(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="appear fixed inset-0 z-40 bg-board/70" />
+        <Radix.Overlay className={`appear fixed inset-0 z-40 ${unasked ? 'bg-board/95' : 'bg-board/70'}`} />
         <Radix.Content
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            if (!unasked || !(event.currentTarget instanceof HTMLElement)) return
+            event.preventDefault()
+            event.currentTarget.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (!(opener.current instanceof HTMLElement)) return
+            if (unasked && (opener.current === document.body || !opener.current.isConnected)) return focusContent()
             opener.current.focus({ preventScroll: true })
             // The choice may have moved it out of sight.
             if (opener.current.matches(':focus-visible')) opener.current.scrollIntoView({ block: 'nearest' })
           }}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...(described ? {} : { 'aria-describedby': undefined })}
           ref={publishHeight}
-          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 px-[max(20px,env(safe-area-inset-left),env(safe-area-inset-right))] wide:px-5 border-b-[length:env(safe-area-inset-bottom)] border-b-surface wide:border-b wide:border-b-line wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
+          className={`appear fixed inset-x-0 bottom-0 z-40 overflow-y-auto overscroll-contain rounded-t-card ${className}`}
         >
-          <div className="mb-4 flex items-start justify-between gap-2">
-            <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
-            <Radix.Close
-              aria-label={common.close}
-              className="target -mt-2 -mr-2 inline-flex items-center justify-center rounded-inner hover:bg-raised"
-            >
-              <Icon of={X} size={22} />
-            </Radix.Close>
-          </div>
-          {description !== undefined && (
-            <Radix.Description className="mb-4 text-quiet">{description}</Radix.Description>
-          )}
           {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The cross in the upper corner of a layer. */
+export function LayerClose() {
+  return (
+    <Radix.Close
+      aria-label={common.close}
+      className="target -mt-2 -mr-2 inline-flex items-center justify-center rounded-inner hover:bg-raised"
+    >
+      <Icon of={X} size={22} />
+    </Radix.Close>
   )
 }
 
