@@ -88,6 +88,14 @@ async function matchShots(world: World): Promise<Shot[]> {
     { name: 'match-upcoming', path: await of({ status: 'upcoming', kickoffIn: 120 }) },
     { name: 'match-after', path: await of({ status: 'finished', finishedAgo: 12, score: [1, 1] }) },
     { name: 'match-counted', path: `/match/${counted.id}`, whole: true },
+    {
+      name: 'match-reveal',
+      path: `/match/${counted.id}`,
+      act: async (page) => {
+        await world.signIn(page)
+        await page.route(`**/api/votes/${counted.id}`, (route) => route.fulfill({ json: asideBallot(counted) }))
+      },
+    },
     { name: 'match-ratings', path: `/match/${rated.id}`, whole: true },
     {
       name: 'match-provisional',
@@ -95,6 +103,7 @@ async function matchShots(world: World): Promise<Shot[]> {
       whole: true,
       act: async (page) => {
         await world.signIn(page)
+        await page.addInitScript((id) => localStorage.setItem('tribune-reveals', `[[${id},1,1]]`), stuffed.id)
         await page.route(`**/api/votes/${stuffed.id}`, (route) => route.fulfill({ json: asideBallot(stuffed) }))
       },
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { countedMatch } from '../../shared/matches.ts'
 import { expectCount } from '../support/screen.ts'
-import { button, dialog, openMatch, row, rows } from '../support/voting.ts'
+import { button, dialog, openMatch, rememberRevealed, row, rows } from '../support/voting.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 
 test('a result by votes shows the podium, the voters, the count, ranks, ratings, and the fan compared with the crowd', async () => {
@@ -19,6 +19,7 @@ test('a result by votes shows the podium, the voters, the count, ranks, ratings,
   // A rating before the closing would sway the vote.
   await expectCount(page.getByText('7,3', { exact: false }), 0)
   await world.finish(match.id, 61)
+  rememberRevealed(match.id)
   await openMatch(match.id)
   await expect.element(page.getByRole('status').getByText('Les résultats sont publiés.')).toBeVisible()
   await expect.element(page.getByText('Votes des supporters')).toBeVisible()
@@ -66,6 +67,7 @@ test('a fan with an incomplete ballot learns that it was not counted', async () 
   const match = await world.build({ rating: 7 })
   expect(await castBallot(match.id, match.playerIds.slice(0, 2))).toMatchObject({ status: 200 })
   await world.finish(match.id, 61)
+  rememberRevealed(match.id)
   await openMatch(match.id)
   await expect.element(page.getByText('Ton vote n’était pas complet\u00a0: il n’a pas été compté.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, press, readsEnded, said } from '../support/screen.ts'
-import { button, openMatch, SCREEN } from '../support/voting.ts'
+import { button, openMatch, rememberRevealed, SCREEN } from '../support/voting.ts'
 import { change, endAtTap, handle, hold, lose, refuse, requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 
@@ -28,6 +28,7 @@ async function openVoted(): Promise<void> {
   expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
   await world.finish(match.id, 61)
   change<MatchScreen>(SCREEN, (screen) => ({ ...screen, result: { ...screen.result, ballots_set_aside: 7 } }))
+  rememberRevealed(match.id)
   await openMatch(match.id)
   await expect.element(page.getByRole('heading', { name: 'Toi contre les notes' })).toBeVisible()
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, press } from '../support/screen.ts'
-import { button, dialog } from '../support/voting.ts'
+import { button, dialog, rememberRevealed } from '../support/voting.ts'
 import { endAtTap, lose } from '../support/wire.ts'
 import { castBallot, savedAfter, signIn, world } from '../support/world.ts'
 
@@ -126,6 +126,7 @@ test('where files are not shared the picture is saved on the device', async () =
 test('a published result is shared as a picture, and so is the fan’s own podium', async () => {
   const match = await votedMatch()
   await world.finish(match.id, 61)
+  rememberRevealed(match.id)
   const given = withSheet('shared')
   await open(`/match/${match.id}`)
   const opener = page.getByRole('main').getByRole('button', { name: 'Partager le résultat' }).last()

@@ -33,6 +33,11 @@ export async function openMatch(id: number): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
 }
 
+/** Remembers on this phone that a result has been revealed, so that nothing covers its match. */
+export function rememberRevealed(id: number): void {
+  localStorage.setItem('tribune-reveals', JSON.stringify([[id, 1, 1]]))
+}
+
 /** Signs in a new fan and opens a new match, by default open to votes. Returns both, with the ids of the match's first six players as `a` to `f`. */
 export async function atMatch(state: MatchState = {}) {
   const fan = await signIn()

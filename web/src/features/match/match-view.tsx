@@ -18,6 +18,7 @@ import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
 import { ResultCard } from './result/result-podium.tsx'
+import { useReveal } from './reveal/use-reveal.tsx'
 import { useTwoColumns } from './use-two-columns.ts'
 import { HeldNotice } from './voting/held-notice.tsx'
 import { PodiumCard, PodiumDock } from './voting/podium-dock.tsx'
@@ -53,6 +54,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const shown: ShownBallot = { ...ballot, choose: held.ask }
   const { offer, picture, onShare } = useAfterVote(screen, ballot)
   const { line, close } = useOpeningMessage()
+  const reveal = useReveal({ screen, ballot, published, isOn: isOpen || published || vote.publication === 'counting' })
   const isOperator = useFan()?.is_admin === true
   const hasVoted = isComplete(ballot.stored)
   const closing = closingOf(match, vote.state)
@@ -119,6 +121,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
         </Later>
       )}
       {picture}
+      {reveal}
       <NewerQuestion held={held} players={vote.players} />
       {askedToSignIn && (
         <Later part={signInToVote} onOffline={() => vote.setSigningIn(false)}>

@@ -122,14 +122,14 @@ function Aside({ screen }: ResultProps) {
 }
 
 /** Returns until when the operator looks at what was set aside; null for a final result. A cached answer may be older than that. */
-function provisionalUntil({ result: { provisional_until: until } }: MatchScreen): string | null {
+export function provisionalUntil({ result: { provisional_until: until } }: MatchScreen): string | null {
   return until !== undefined && msOf(until) > serverNow().getTime() ? until : null
 }
 
 type Ranked = Pick<MatchPlayerPoints, 'player_id' | 'player_name' | 'rank' | 'points'>
 
 /** Returns the players of each step: all who share its rank. A rank that a tie skips stays empty. */
-function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
+export function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
   const holdersOf = (place: Position) => ranking.filter(({ rank }) => rank === place)
   const shown = POSITIONS.flatMap((place) => holdersOf(place).slice(0, MAX_ON_STEP))
   const short = familyNamesAmong(shown.map(({ player_name }) => player_name))

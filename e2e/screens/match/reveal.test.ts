@@ -1,0 +1,242 @@
+import type { MatchScreen } from '@tribune/contract/matches.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+// Loads what the app fetches later, so that a reveal that does not open is none.
+import '../../../web/src/features/match/reveal/reveal-moment.tsx'
+import { NAMES, SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectCount, readsEnded } from '../support/screen.ts'
+import { atMatch, button, choose, dialog, isSaved, openMatch, row, SCREEN } from '../support/voting.ts'
+import { change, requests } from '../support/wire.ts'
+import { castBallot, signIn, world } from '../support/world.ts'
+
+const CLUBS = { names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' }
+const NOTICE = /^\/api\/notice$/
+const LANDSCAPE = { width: 844, height: 390 }
+const SPOKEN = '3e\u00a0: Ilian Costa. 2e\u00a0: Tomàs Brunel. 1er\u00a0: Éloi Vasseur.'
+const HITS = 'Ton podium\u00a0: 2 sur 3'
+const reveal = dialog('Le podium est là')
+const steps = () => reveal.getByRole('list', { name: 'Podium du match' }).getByRole('listitem')
+const card = page.getByRole('heading', { name: 'Les meilleurs joueurs du match' })
+
+/** Ten fans vote for the first three players. */
+async function crowdVotes(match: { readonly id: number; readonly playerIds: readonly number[] }): Promise<void> {
+  await world.vote(
+    match.id,
+    Array.from({ length: 10 }, () => match.playerIds.slice(0, 3)),
+  )
+}
+
+/** A published match on which the signed-in fan has two of the first three. */
+async function votedMatch(closedAgo = 1) {
+  await signIn()
+  const match = await world.build({ ...CLUBS, rating: 7 })
+  await crowdVotes(match)
+  const [first = 0, second = 0, , fourth = 0] = match.playerIds
+  expect(await castBallot(match.id, [second, first, fourth])).toMatchObject({ status: 200 })
+  await world.finish(match.id, 60 + closedAgo)
+  return match
+}
+
+/** Opens a published match, and expects that its result is not revealed. */
+async function opensWithout(id: number): Promise<void> {
+  const before = requests(NOTICE).length
+  await openMatch(id)
+  await expect.element(card).toBeInTheDocument()
+  // The last of the first reads.
+  await expect.poll(() => requests(NOTICE).length).toBeGreaterThan(before)
+  await readsEnded()
+  await revealsEnded()
+  await expectCount(dialog(), 0)
+}
+
+/** Waits for a reveal that would open now: it takes a lock, and is drawn in the next frame. */
+async function revealsEnded(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise(requestAnimationFrame)
+    await navigator.locks.request('after a reveal', () => undefined)
+  }
+}
+
+/** Has open screens read a result at once. They read at moments of chance, so that they do not all come together. */
+function readAtOnce(): void {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => chance.mockRestore())
+}
+
+test('a fan on the screen meets the result where they are, in one text for a screen reader, and once', async () => {
+  readAtOnce()
+  const match = await atMatch()
+  await choose(match.b, match.a, match.d)
+  await isSaved()
+  await crowdVotes(match)
+  await expectCount(dialog(), 0)
+  await world.finish(match.id, 61)
+  await expect.element(reveal).toHaveFocus()
+  await expect.element(reveal).toHaveAccessibleDescription(`${SPOKEN} ${HITS}.`)
+  await expect.element(reveal.getByText(HITS, { exact: true })).toBeVisible()
+  await expect.element(steps().first()).toMatchTextContent('Vasseur')
+  await userEvent.keyboard('{Escape}')
+  await expectCount(dialog(), 0)
+  // The row that had it is no button any more.
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await opensWithout(match.id)
+})
+
+test('a visitor on the screen meets the result too, without hits', async () => {
+  readAtOnce()
+  const match = await world.build(CLUBS)
+  await openMatch(match.id)
+  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+  await crowdVotes(match)
+  await world.finish(match.id, 61)
+  await expect.element(reveal).toHaveAccessibleDescription(SPOKEN)
+  await expectCount(reveal.getByText(/^Ton podium/), 0)
+  await expectCount(reveal.getByRole('button', { name: 'Partager mon podium' }), 0)
+})
+
+test('a visitor who opened the match while its vote was open meets the result when they come back', async () => {
+  const match = await world.build(CLUBS)
+  await crowdVotes(match)
+  await openMatch(match.id)
+  await expect.poll(() => localStorage.getItem('tribune-reveals')).toContain(`${match.id}`)
+  await openMatch((await world.build(CLUBS)).id)
+  await world.finish(match.id, 61)
+  await openMatch(match.id)
+  await expect.element(reveal).toBeVisible()
+})
+
+test('a fan who has voted and comes later meets the result once, and closes it with the keyboard', async () => {
+  const { id } = await votedMatch()
+  await openMatch(id)
+  await expect.element(reveal).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(reveal.getByRole('button', { name: 'Fermer' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expectCount(dialog(), 0)
+  await opensWithout(id)
+})
+
+test('a touch next to the reveal closes it', async () => {
+  await openMatch((await votedMatch()).id)
+  await expect.element(reveal).toBeVisible()
+  await userEvent.click(page.css('[class*="bg-board/95"]'), { position: { x: 20, y: 20 } })
+  await expectCount(dialog(), 0)
+})
+
+test('the result is shared from its reveal, which is there again afterwards', async () => {
+  await openMatch((await votedMatch()).id)
+  await reveal.getByRole('button', { name: 'Partager le résultat' }).click()
+  await expect.element(dialog('Le résultat').getByRole('img')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(reveal.getByRole('button', { name: 'Partager le résultat' })).toHaveFocus()
+})
+
+test('visitors by a link and fans of an old match are not interrupted', async () => {
+  const old = await votedMatch(7 * 24 * 60 + 1)
+  await opensWithout(old.id)
+  const { id } = await votedMatch()
+  await commands.signOut()
+  await opensWithout(id)
+})
+
+test('a result without a podium is not revealed', async () => {
+  await signIn()
+  const match = await world.build(CLUBS)
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  await world.finish(match.id, 61)
+  await opensWithout(match.id)
+})
+
+test('the reveal of a result by official ratings says so, and that it is provisional', async () => {
+  await signIn()
+  const match = await world.build({ ...CLUBS, rating: 7 })
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  await world.finish(match.id, 61)
+  const until = new Date(Date.now() + 3_600_000_000).toISOString()
+  change<MatchScreen>(SCREEN, (screen) => ({ ...screen, result: { ...screen.result, provisional_until: until } }))
+  await openMatch(match.id)
+  await expect.element(reveal.getByText('D’après les notes officielles', { exact: true })).toBeVisible()
+  await expect.element(reveal.getByText('Résultat provisoire', { exact: true })).toBeVisible()
+  await expect
+    .element(reveal)
+    .toHaveAccessibleDescription(expect.stringContaining('D’après les notes officielles. Résultat provisoire. Ton'))
+})
+
+test('a reveal waits until the fan has closed their dialog', async () => {
+  readAtOnce()
+  const match = await atMatch()
+  await choose(match.a, match.b, match.c)
+  await isSaved()
+  await crowdVotes(match)
+  await button('Le film du match').click()
+  const film = dialog('Le film du match')
+  await expect.element(film).toBeVisible()
+  await world.finish(match.id, 61)
+  await expect.element(page.getByText('Votes clos')).toBeInTheDocument()
+  await expect.element(page.getByText('Les meilleurs joueurs du match')).toBeInTheDocument()
+  await readsEnded()
+  await revealsEnded()
+  await expect.element(film).toBeVisible()
+  await expectCount(page.css('[role="dialog"]'), 1)
+  await film.getByRole('button', { name: 'Fermer' }).click()
+  await expect.element(reveal).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Le film du match')).toHaveFocus()
+})
+
+test.each([
+  ['without a network', navigator, 'onLine', false, window, 'online'],
+  ['in another tab', document, 'visibilityState', 'hidden', document, 'visibilitychange'],
+] as const)('a reveal waits for a fan who is %s', async (_name, owner, property, value, notified, event) => {
+  const { id } = await votedMatch()
+  Object.defineProperty(owner, property, { value, configurable: true })
+  const end = () => void Reflect.deleteProperty(owner, property)
+  onTestFinished(end)
+  await opensWithout(id)
+  end()
+  notified.dispatchEvent(new Event(event))
+  await expect.element(reveal).toBeVisible()
+})
+
+test('a replayed match is revealed again', async () => {
+  const { id } = await votedMatch()
+  await openMatch(id)
+  await expect.element(reveal).toBeVisible()
+  await opensWithout(id)
+  change<MatchScreen>(SCREEN, (screen) => ({ ...screen, attempt: 2 }))
+  await openMatch(id)
+  await expect.element(reveal).toBeVisible()
+})
+
+test('the steps rise third, second, first, and are there at once with reduced motion', async () => {
+  const { id } = await votedMatch()
+  await openMatch(id)
+  await expectCount(steps(), 3)
+  const movements = () =>
+    steps()
+      .elements()
+      .map((step) => getComputedStyle(step).animation)
+  expect(movements().every((movement) => movement.startsWith('none'))).toBe(true)
+  await commands.emulate({ reducedMotion: 'no-preference' })
+  onTestFinished(() => commands.emulate({ reducedMotion: 'reduce' }))
+  const delays = () =>
+    steps()
+      .elements()
+      .map((step) => getComputedStyle(step).animationDelay)
+  await expect.poll(delays).toEqual(['1.4s', '0.7s', '0s'])
+})
+
+test('the reveal is accessible in both themes, and fits the smallest phone and one on its side', async () => {
+  await openMatch((await votedMatch()).id)
+  await expect.element(reveal).toBeVisible()
+  await expectNoViolation('the reveal of a result')
+  for (const size of [SMALL_PHONE, LANDSCAPE]) {
+    await expectToFit(size)
+    const hidden = () => {
+      const { scrollHeight = 0, clientHeight = 0 } = reveal.query() ?? {}
+      return scrollHeight - clientHeight
+    }
+    await expect.poll(hidden).toBe(0)
+  }
+})
