@@ -54,7 +54,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const shown: ShownBallot = { ...ballot, choose: held.ask }
   const { offer, picture, onShare } = useAfterVote(screen, ballot)
   const { line, close } = useOpeningMessage()
-  const reveal = useReveal({ screen, ballot, published, isOn: isOpen || published || vote.publication === 'counting' })
+  const reveal = useReveal({ screen, ballot, isOpen, publication: vote.publication })
   const isOperator = useFan()?.is_admin === true
   const hasVoted = isComplete(ballot.stored)
   const closing = closingOf(match, vote.state)

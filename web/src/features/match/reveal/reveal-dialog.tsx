@@ -60,7 +60,7 @@ export function RevealDialog({ screen, podium, onClose }: RevealDialogProps) {
             </p>
           )}
           <Kind ratings={result.source === 'ratings_fallback'} provisional={provisional} />
-          <MatchShareRow screen={screen} voted={isComplete(podium)} voting={false} />
+          <MatchShareRow screen={screen} voted={isComplete(podium)} />
         </div>
       </div>
       <Radix.Description hidden>{spokenReveal(screen, hits, provisional)}</Radix.Description>

@@ -143,7 +143,6 @@ export function FactDemo() {
           position={null}
           mode="locked"
           published={false}
-          club={teamOf(player)}
           logo={null}
           onTap={nothing}
           onChoose={nothing}
