@@ -190,6 +190,7 @@ export const privacyFr: Policy = {
         'Un cookie qui te garde connecté, et d’autres, de courte durée, pendant l’inscription ou la connexion. Aucun script ne peut les lire.',
         'Un cookie avec un nombre au hasard qui distingue ton appareil des autres, 400\u00a0jours au plus. Il ne dit rien de toi, est posé quand tu crées un compte, te connectes ou votes, et n’est gardé avec tes votes que sous forme d’empreinte. Aucun script ne peut le lire.',
         'De petits réglages, comme le thème clair ou sombre.',
+        'Les cent derniers matchs que tu as ouverts avant leur résultat ou dont le podium t’a été montré, pour qu’il ne le soit qu’une fois.',
         'Un vote fait sans réseau, avec son match et ton compte, jusqu’à ce qu’il soit parti, sept jours au plus, et le numéro de ton compte pour qu’il ne parte jamais sous un autre. Te déconnecter les efface.',
         'Un vote commencé avant la connexion, jusqu’à la fermeture de l’onglet.',
         'Ce que tu suis sans être connecté, et si quelque chose est suivi. À la connexion, ton compte le reprend.',

@@ -186,6 +186,7 @@ export const privacyEn: Policy = {
         'One cookie that keeps you signed in, and short-lived ones while you sign up or sign in. Scripts cannot read them.',
         'One cookie with a random number that tells your device from others, for 400 days at most. It says nothing of you, is set when you make an account, sign in or vote, and is stored with your votes as a fingerprint only. Scripts cannot read it.',
         'Small settings, such as the light or dark theme.',
+        'The last hundred matches that you opened before their result or whose podium you were shown, so that you are shown it once.',
         'A vote made without a network, with its match and your account, until it has been sent, for seven days at most; and the number of your account, so that it is never sent by another. Signing out erases both.',
         'A vote you began before signing in, until the tab is closed.',
         'What you follow without an account, and whether anything is followed. When you sign in, your account takes it over.',
