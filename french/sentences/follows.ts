@@ -9,6 +9,7 @@ export const follows = {
   title: 'Ce que tu suis',
   none: 'Tu ne suis rien pour l’instant. Touche l’étoile d’un club, d’un joueur ou d’une compétition\u00a0: leurs votes seront les premiers sur ton accueil.',
   loadError: (reason: string) => `Impossible de charger ce que tu suis. ${reason}`,
+  ended: 'Tu ne suis plus',
   kinds: { club: 'Club', player: 'Joueur', competition: 'Compétition' },
 } as const
 
