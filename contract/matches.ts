@@ -1,5 +1,6 @@
 import { EVENT_TYPES, MAX_EVENTS } from '@tribune/domain/matches/events.ts'
 import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
+import { MAX_GRID } from '@tribune/domain/players/eleven.ts'
 import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import {
   FALLBACK_LIST_LIMIT,
@@ -185,6 +186,8 @@ const lineupPlayer = z.object({
   minutes_played: z.number().int().nullable(),
   side: z.enum(['home', 'away']),
   shirt: z.number().int().nullable(),
+  /** "line:column" of a starter, as in `domain/players/eleven.ts`. Always sent, but absent in answers that a phone stored before. */
+  grid: z.string().max(MAX_GRID).nullable().optional(),
   /** The official rating, once the result is published. */
   rating: z.number().nullable(),
   photo_url: z.string().nullable(),

@@ -106,6 +106,7 @@ export function presentPlayer(row: LineupRow, published: boolean): LineupPlayer 
     minutes_played: row.minutes_played,
     side: row.side,
     shirt: row.shirt,
+    grid: row.grid,
     rating: published ? row.rating : null,
     photo_url: ownPicture('players', row.player_id, row.photo_url),
     did_play: didPlay(row.minutes_played),
