@@ -13,7 +13,7 @@ import { Mark } from '../../../ui/mark.tsx'
 import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
 import { FactMarks } from '../film/fact-marks.tsx'
-import { cameOn, earnedWords, type ListedPlayer, playerLine, spokenFacts, teamOf } from './player-words.ts'
+import { cameOn, earnedWords, type ListedPlayer, playerLine, spokenState, teamOf } from './player-words.ts'
 
 /** Effect of a tap. `vote`: picks the player. `locked`: is refused. `read`: opens the player's page. */
 export type RowMode = 'vote' | 'locked' | 'read'
@@ -39,39 +39,45 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${METALS[position].stripe}`
   return (
     <li data-player={player.player_id} className={`flex items-stretch rounded-card border bg-surface ${stripe}`}>
-      <RowTarget {...props} />
+      <RowTarget {...props} className={INNER}>
+        <RowContent {...props} />
+      </RowTarget>
       {mode === 'vote' && player.did_play !== false && <PlaceButton {...props} />}
     </li>
   )
 })
 
-function RowTarget({ onTap, ...row }: RowProps) {
-  const { player, position, mode } = row
-  const content = <RowContent {...row} />
+interface TargetProps extends Pick<RowProps, 'player' | 'position' | 'mode' | 'onTap'> {
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** The effect of a tap on a player, in the list and on the pitch. */
+export function RowTarget({ player, position, mode, onTap, className, children }: TargetProps) {
   if (mode === 'read') {
     return (
-      <Link to="/player/$id" params={{ id: player.player_id }} className={INNER}>
-        {content}
+      <Link to="/player/$id" params={{ id: player.player_id }} className={className}>
+        {children}
       </Link>
     )
   }
   // A pick who did not play leaves the podium by a tap.
   if (player.did_play === false && (position === null || mode === 'locked'))
-    return <div className={`${INNER} hover:bg-transparent`}>{content}</div>
+    return <div className={`${className} hover:bg-transparent`}>{children}</div>
   return (
     <button
       type="button"
       aria-pressed={position !== null}
       aria-disabled={mode === 'locked' || undefined}
       onClick={() => onTap(player)}
-      className={INNER}
+      className={className}
     >
-      {content}
+      {children}
     </button>
   )
 }
 
-function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
+function RowContent({ player, position, mode, published, logo }: RowProps) {
   const line = playerLine(player)
   const absent = player.did_play === false
   return (
@@ -85,11 +91,7 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
           <bdi className={`truncate ${absent ? 'text-quiet' : 'font-bold'}`}>{player.player_name}</bdi>
           <FactMarks facts={player.facts} />
         </span>
-        <span className="sr-only">
-          , {spokenFacts(player)}
-          {mode !== 'read' && position !== null && `, ${words.heldBy(ordinal(position))}`}
-          {published && player.rating !== null && `, ${result.rating(rating(player.rating))}`}.{' '}
-        </span>
+        <span className="sr-only">, {spokenState(player, mode === 'read' ? null : position, published)}. </span>
         <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
           <Crest name={teamOf(player)} src={logo} size={20} />
           {line !== '' && <span className="shrink-0 whitespace-nowrap">{line}</span>}

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cameOn, earnedWords, type ListedPlayer, listed, playerLine, spokenFacts, withFacts } from './player-words.ts'
+import {
+  cameOn,
+  earnedWords,
+  type ListedPlayer,
+  listed,
+  playerLine,
+  spokenFacts,
+  spokenState,
+  withFacts,
+} from './player-words.ts'
 
 function player(id: number, change: Partial<ListedPlayer> = {}): ListedPlayer {
   return {
@@ -106,6 +115,15 @@ describe('the facts of a player', () => {
     expect(spokenFacts(substitute)).toBe(
       'Olympique Brévent, Attaquant, n°\u00a09, 1\u00a0but, entrée en jeu à la 63e minute',
     )
+  })
+
+  test.each([
+    ['of a vote', 2, false, ', 2e de ton podium'],
+    ['of a result', null, true, ', note officielle 7,5'],
+    ['without place and result', null, false, ''],
+  ] as const)('end with the place and the rating %s', (_name, held, published, end) => {
+    const rated = player(1, { rating: 7.5 })
+    expect(spokenState(rated, held, published)).toBe(`${spokenFacts(rated)}${end}`)
   })
 
   test('omit what is unknown', () => {

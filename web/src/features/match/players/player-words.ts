@@ -1,13 +1,13 @@
 import type { LineupPlayer, MatchEvent, MatchPlayerPoints } from '@tribune/contract/matches.ts'
-import type { Podium } from '@tribune/domain/ballots/podium.ts'
+import type { Podium, Position } from '@tribune/domain/ballots/podium.ts'
 import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { factsByPlayer, type PlayerFacts } from '@tribune/domain/matches/events.ts'
 import { outcomeInMatch } from '@tribune/domain/players/form.ts'
 import { filterTeam, orderPlayers, type TeamFilter } from '@tribune/domain/players/order.ts'
 import { minuteMark } from '@tribune/french/format/dates.ts'
-import { count, plural } from '@tribune/french/format/numbers.ts'
+import { count, ordinal, plural, rating } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
-import { positions, players as words } from '@tribune/french/sentences/match.ts'
+import { podium as podiumWords, positions, result, players as words } from '@tribune/french/sentences/match.ts'
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 import { factWords } from '../film/film-words.ts'
 
@@ -79,6 +79,16 @@ export function spokenFacts(player: ListedPlayer): string {
     isWaiting(player) ? words.substitute : '',
   ]
   return facts.filter((fact) => fact !== '').join(', ')
+}
+
+/** Returns what screen readers read after a player's name: the facts, the place that they hold on the fan's podium, the rating once published. */
+export function spokenState(player: ListedPlayer, held: Position | null, published: boolean): string {
+  const state = [
+    spokenFacts(player),
+    held === null ? '' : podiumWords.heldBy(ordinal(held)),
+    published && player.rating !== null ? result.rating(rating(player.rating)) : '',
+  ]
+  return state.filter((part) => part !== '').join(', ')
 }
 
 /** Whether a player is a substitute who came on. */
