@@ -125,6 +125,11 @@ export const players = {
   substituteShort: 'Rempl.',
   cameOn: 'entrée en jeu',
   bench: 'Restés sur le banc',
+  /** The two views of the players; the button names the other one. */
+  show: 'Afficher\u00a0: ',
+  list: 'Liste',
+  pitch: 'Terrain',
+  substitutes: 'Remplaçants',
 } as const
 
 /** « Le film du match », and the facts of a player. */

@@ -41,6 +41,8 @@ export interface MatchSketch {
   readonly players?: number
   /** Names of the first players in the lineup, home and away in turn; the others are numbered. */
   readonly names?: readonly string[]
+  /** Formation of both sides, such as `4-3-3`: gives starters positions and places on the grid. All further players are substitutes. */
+  readonly formation?: string
   readonly minutes?: number | null
   readonly rating?: number | null
   readonly events?: readonly BuiltEvent[]
@@ -164,10 +166,22 @@ async function buildLineup(db: Db, matchId: number, teams: readonly [number, num
       is_starter: true,
       minutes_played: minutes,
       rating,
+      ...placeIn(sketch.formation, Math.floor(index / 2)),
     }
   })
   await db.insertInto('match_lineups').values(rows).execute()
   return ids
+}
+
+/** Returns the place of a side's nth player in a formation; a substitute beyond it, whose minutes are unknown. */
+function placeIn(formation: string | undefined, order: number) {
+  if (formation === undefined) return {}
+  const lines = [1, ...formation.split('-').map(Number)]
+  const places = lines.flatMap((size, line) => Array.from({ length: size }, (_, column) => [line, column] as const))
+  const [line, column] = places[order] ?? []
+  if (line === undefined || column === undefined) return { is_starter: false, minutes_played: null }
+  const letter = line === 0 ? 'G' : line === 1 ? 'D' : line === lines.length - 1 ? 'F' : 'M'
+  return { player_position: letter as 'G' | 'D' | 'M' | 'F', grid: `${line + 1}:${column + 1}` }
 }
 
 /** Builds fans without a password, for tests of what happens after sign-in. */

@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, 
           value={tab.value}
           id={id + tab.value}
           aria-controls={panel}
-          className={`target truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text ${tab.whole ? 'flex-none' : 'min-w-0 flex-1'}`}
+          className={`target truncate rounded-inner px-2 @max-[17.65rem]:px-1 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text ${tab.whole ? 'flex-none' : 'min-w-0 flex-1'}`}
         >
           {tab.label}
         </Radix.Trigger>

@@ -9,6 +9,7 @@ export const signInToVote = laterPart(async () => (await import('./voting/sign-i
 export const filmDialog = laterPart(async () => (await import('./film/film-dialog.tsx')).FilmDialog)
 export const matchLinks = laterPart(async () => (await import('../admin/one-match/match-links.tsx')).MatchLinks)
 export const asideNotice = laterPart(async () => (await import('./result/aside-notice.tsx')).AsideNotice)
+export const pitch = laterPart(async () => (await import('./players/pitch.tsx')).Pitch)
 export const countDialog = laterPart(async () => (await import('./result/count-dialog.tsx')).CountDialog)
 
 /** Prefetches the parts. Not without a network, because some browsers cache a failed import for good. */

@@ -7,14 +7,17 @@ import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { players as words } from '@tribune/french/sentences/match.ts'
 import { memo, useMemo, useState } from 'react'
+import { Later } from '../../../lib/list/later-part.tsx'
 import { useSlices } from '../../../lib/list/use-slices.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { pitch } from '../later-parts.ts'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
 import { type ListedPlayer, listed } from './player-words.ts'
+import { usePitchView } from './use-pitch-view.tsx'
 
 interface PlayerListProps {
   readonly match: HomeFixture
@@ -27,11 +30,12 @@ interface PlayerListProps {
   readonly onChoose: (player: ListedPlayer) => void
 }
 
-/** All players of the match, with filters by team and name. Does not render again when only a dialog opens. */
+/** All players of the match, as a list or on the pitch, with filters by team and name. Does not render again when only a dialog opens. */
 export const PlayerList = memo(function PlayerList(props: PlayerListProps) {
   const { match, players } = props
   const [tab, setTab] = useState<TeamFilter>('all')
   const [query, setQuery] = useState('')
+  const view = usePitchView(players)
   if (players.length === 0) return <Notice>{isToCome(match) ? words.none : words.never}</Notice>
   const names = distinctNames(match.home_team, match.away_team)
   const codes = clubCodes(match.home_team, match.away_team)
@@ -48,9 +52,19 @@ export const PlayerList = memo(function PlayerList(props: PlayerListProps) {
       ]}
       value={tab}
       onChange={setTab}
-      bar={(tabs) => <ListBar tabs={tabs} query={query} onQuery={setQuery} />}
+      bar={(tabs) => <ListBar tabs={tabs} toggle={view.toggle} query={query} onQuery={setQuery} />}
     >
-      <Rows {...props} tab={tab} query={query} />
+      {view.isPitch && query.trim() === '' ? (
+        <div className="min-h-dvh">
+          <Later part={pitch} onOffline={view.close}>
+            {(Pitch) => (
+              <Pitch {...props} tab={tab} rows={(rest) => <Rows {...props} players={rest} tab={tab} query="" />} />
+            )}
+          </Later>
+        </div>
+      ) : (
+        <Rows {...props} tab={tab} query={query} />
+      )}
     </Tabs>
   )
 })
@@ -73,15 +87,15 @@ interface TeamTabProps {
 /** A club's tab. On a phone, shows what distinguishes it in two small lines, or its three-letter code unless that fits for both. */
 function TeamTab({ name, short, code, logo, fits }: TeamTabProps) {
   return (
-    <span className="flex items-center justify-center gap-1.5">
+    <span className="flex items-center justify-center gap-1 wide:gap-1.5">
       <Crest name={name} src={logo} size={20} />
       <span className="sr-only">{name}</span>
       <span aria-hidden="true" className="contents">
-        <bdi className={`figures text-lg wide:hidden ${fits ? '@min-[17.65rem]:hidden' : ''}`}>{code}</bdi>
+        <bdi className={`figures text-lg wide:hidden ${fits ? '@min-[14.9rem]:hidden' : ''}`}>{code}</bdi>
         {fits && (
           <ClubName
             name={short}
-            className="figures line-clamp-2 text-left leading-tight whitespace-normal @max-[17.65rem]:hidden wide:hidden"
+            className="figures line-clamp-2 text-left leading-tight whitespace-normal @max-[14.9rem]:hidden wide:hidden"
           />
         )}
         <ClubName name={short} className="line-clamp-2 text-left leading-tight whitespace-normal max-wide:hidden" />
@@ -91,7 +105,7 @@ function TeamTab({ name, short, code, logo, fits }: TeamTabProps) {
 }
 
 /** Letters that fit on a line of a tab at 375 px. */
-const TAB_LINE = 9
+const TAB_LINE = 8
 
 /** Whether a name fits on two lines of a tab. */
 function fitsInTab(name: string): boolean {
