@@ -37,7 +37,7 @@ test.each([
   const closed = await world.build({ status: 'finished', finishedAgo: 70 })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
   await openMatch(open.id)
-  await expect.element(page.getByText('Votes ouverts - Plus que quelques minutes !')).toBeVisible()
+  await expect.element(page.getByText('Votes ouverts - Plus que quelques minutes !')).toBeInTheDocument()
   await expect.element(page.getByText('encore 10\u00a0minutes')).toBeInTheDocument()
   await openMatch(closed.id)
   await expect.element(page.getByText('Votes clos')).toBeVisible()

@@ -43,7 +43,7 @@ test('for some seconds after a complete vote is saved, the podium offers to shar
   await expectCount(change, 0)
 })
 
-test('the keyboard reaches both offers, which stay as long as it is there, and its focus is never lost', async () => {
+test('the keyboard reaches both offers, which stay while the focus is on them, and the focus is never lost', async () => {
   const { a, b, c } = await atMatch()
   await choose(a, b, c)
   await press(share, '{Enter}')

@@ -55,7 +55,7 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
 
 function BoardSkeleton() {
   return (
-    <div className="@container min-h-[133px] bg-board px-4 pt-2 text-on-board pair:rounded-card wide:min-h-[207px]">
+    <div className="@container min-h-[128px] bg-board px-4 pt-2 text-on-board pair:rounded-card wide:min-h-[207px]">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 wide:mt-8 @max-[17rem]:grid-cols-2">
         <TeamSkeleton side="home" />
         <span className="breathe h-11 w-24 wide:h-16 @max-[17rem]:order-first @max-[17rem]:col-span-2 rounded-inner bg-board-quiet/25" />

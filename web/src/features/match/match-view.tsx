@@ -1,6 +1,7 @@
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballots/ballot.ts'
 import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
+import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useFan } from '../../data/session.ts'
 import { whenSettled } from '../../lib/device/platform.ts'
@@ -76,7 +77,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           <HeldNotice held={held} state={vote.state} online={useOnline()} />
           {published && <ResultCard screen={screen} />}
           {!canPick && <MatchShareRow screen={screen} voted={hasVoted} />}
-          {canPick && beside && <PodiumCard {...slots} />}
+          {canPick && beside && <PodiumCard {...slots} label={words.title} />}
         </div>
         {isOperator && (
           <div className="gutter pb-3 pair:px-0">

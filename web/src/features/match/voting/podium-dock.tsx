@@ -49,15 +49,20 @@ export function PodiumBar({ ref, label, ballot, online, offer, closing, onShare,
   )
 }
 
+interface PodiumCardProps extends PodiumProps {
+  /** Names the region, unless several cards are shown. */
+  readonly label?: string
+}
+
 /** The fan's podium next to the list: a card under the match, as low as the bar on a phone in landscape. */
-export function PodiumCard({ ballot, offer, closing, onShare, ...slots }: PodiumProps) {
+export function PodiumCard({ label, ballot, offer, closing, onShare, ...slots }: PodiumCardProps) {
   const card = useRef<HTMLElement>(null)
   usePickFlight(card, slots.holders, ballot.canUndo)
   const Podium = useMedia('(height <= 480px)') ? LowPodium : HighPodium
   return (
     <section
       ref={card}
-      aria-label={words.title}
+      aria-label={label}
       className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4 pt-2 short:gap-0 short:border-0 short:bg-transparent short:p-0"
     >
       <SaveLine ballot={ballot} online={useOnline()} closing={closing} onShare={onShare} />

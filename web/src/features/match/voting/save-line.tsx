@@ -128,7 +128,7 @@ function MomentButton({ tone, text, name, onClick }: MomentButtonProps) {
       type="button"
       aria-label={name}
       onClick={onClick}
-      className={`target rounded-card border-y-4 border-transparent bg-clip-padding px-3 font-bold ${tone}`}
+      className={`target rounded-card border-y-[6px] border-transparent bg-clip-padding px-3 font-bold ${tone}`}
     >
       {text}
     </button>

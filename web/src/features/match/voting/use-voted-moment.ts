@@ -1,15 +1,18 @@
 import { isComplete } from '@tribune/domain/ballots/ballot.ts'
 import { type FocusEvent, useEffect, useState } from 'react'
 import { VOTED_MS } from '../../../lib/limits.ts'
-import type { ShownBallot } from './save-line.tsx'
+import type { BallotOnScreen } from './use-ballot.ts'
 
 /**
- * Returns whether the fan has completed their ballot a moment ago: some seconds after it is saved, and as long as they are at what the moment shows,
- * by keyboard or in a window that it opened.
+ * Returns whether the fan has just completed their ballot: for some seconds after it is saved, and longer while their focus is on what the moment shows,
+ * or in a window that it opened.
  *
  * @param allowed Whether there is anything to show.
  */
-export function useVotedMoment({ canUndo, podium, status }: ShownBallot, allowed: boolean) {
+export function useVotedMoment(
+  { canUndo, podium, status }: Pick<BallotOnScreen, 'canUndo' | 'podium' | 'status'>,
+  allowed: boolean,
+) {
   const isSaved = allowed && canUndo && status === 'saved' && isComplete(podium)
   const [lasts, setLasts] = useState(false)
   const [focused, setFocused] = useState(false)
