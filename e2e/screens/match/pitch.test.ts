@@ -16,6 +16,7 @@ import {
   isPicked,
   isSaved,
   openMatch,
+  rememberRevealed,
   row,
   rows,
   target,
@@ -134,7 +135,7 @@ describe('the pitch', () => {
     await choose(a)
     const facts = 'Stade Clairmont, Gardien, 90\u00a0minutes de jeu, 2\u00a0buts, carton jaune, 1er de ton podium'
     await expect.element(target(a)).toHaveAccessibleName(`Éloi Vasseur, ${facts}.`)
-    await expect.element(target(b)).toHaveAccessibleName(/^Tomàs Brunel, AS Belleroche, .*, sorti à la 63e minute\.$/)
+    await expect.element(target(b)).toHaveAccessibleName(/^Tomàs Brunel, AS Belleroche, .*, remplacement à la 63e minute\.$/)
     await expect.element(row(a)).toMatchTextContent('×2')
     await expect.element(row(b)).toMatchTextContent("63'")
     await expect.element(row(a).getByText('Vasseur', { exact: true })).toBeVisible()
@@ -188,6 +189,7 @@ describe('the pitch in each state of the match', () => {
       Array.from({ length: 11 }, () => [first, second, third]),
     )
     await world.finish(match.id, 61)
+    rememberRevealed(match.id)
     await openMatch(match.id)
     await toPitch.click()
     const link = row(first).getByRole('link')
