@@ -135,7 +135,9 @@ describe('the pitch', () => {
     await choose(a)
     const facts = 'Stade Clairmont, Gardien, 90\u00a0minutes de jeu, 2\u00a0buts, carton jaune, 1er de ton podium'
     await expect.element(target(a)).toHaveAccessibleName(`Éloi Vasseur, ${facts}.`)
-    await expect.element(target(b)).toHaveAccessibleName(/^Tomàs Brunel, AS Belleroche, .*, remplacement à la 63e minute\.$/)
+    await expect
+      .element(target(b))
+      .toHaveAccessibleName(/^Tomàs Brunel, AS Belleroche, .*, remplacement à la 63e minute\.$/)
     await expect.element(row(a)).toMatchTextContent('×2')
     await expect.element(row(b)).toMatchTextContent("63'")
     await expect.element(row(a).getByText('Vasseur', { exact: true })).toBeVisible()

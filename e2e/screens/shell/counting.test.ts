@@ -54,5 +54,5 @@ test('it gives the measured figures, and that they are from simulated crowds', a
   const figures = page.getByRole('table', { name: 'Part des bulletins que la règle met de côté' }).css('td')
   await expect
     .poll(() => textsOf(figures).map((text) => text.replaceAll('\u00a0', ' ')))
-    .toEqual(['100 %', '99 %', '90 %', '80 %', '93 %', '0,03 %', '0,9 %'])
+    .toEqual(['100 %', '99 %', '91 %', '88 %', '69 %', '93 %', '0,02 %', '0,5 %'])
 })
