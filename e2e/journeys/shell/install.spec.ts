@@ -144,11 +144,16 @@ test('the installation is offered after the first complete vote, once, and by th
   await choose(page, a, b)
   await expect(incomplete(page)).toBeVisible()
   await choose(page, c)
-  // The fan is asked one thing after the other.
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  // The fan is asked one thing after the other: the club on the next screen, the installation after the next complete vote.
+  await page.getByRole('link', { name: 'Accueil' }).first().click()
   const question = page.getByRole('region', { name: /^Suivre / })
   await expect(question).toBeVisible()
   await expect(offer(page)).toBeHidden()
   await question.getByRole('button', { name: 'Ne plus me le demander' }).click()
+  await page.goBack()
+  await remove(page, c)
+  await choose(page, c)
   await expect(offer(page)).toBeVisible()
   await page.getByRole('button', { name: 'Installer' }).click()
   await expect(offer(page)).toBeHidden()

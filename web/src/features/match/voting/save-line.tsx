@@ -58,7 +58,7 @@ export function SaveLine({ ballot, online, closing = null, onShare }: SaveLinePr
       {/* The buttons are higher than the line: there is nothing above the third step. */}
       <div className="flex min-h-9 items-center gap-2">
         <Count ballot={ballot} />
-        <span className="min-w-0 flex-1 text-sm leading-[1.2]">
+        <span className="grid min-h-6 min-w-0 flex-1 content-center text-sm leading-[1.2]">
           {!online && ['idle', 'saved', 'incomplete', 'emptied'].includes(status) ? (
             <Offline text={holds ? words.offlineHeld : words.offline} />
           ) : podium.length === 0 && status === 'idle' ? (
