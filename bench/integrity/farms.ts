@@ -2,8 +2,9 @@ import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { SentBallot } from '@tribune/domain/integrity/ballots.ts'
 import type { Account, MatchPlan, Taste, World } from './world.ts'
 
-/** Classes of farms. `framing` copies the podium, minute and network of an honest crowd, so that it is set aside. */
-/** A camouflaged farm has its player on one place, a moving one on any. */
+/**
+ * Classes of farms. A camouflaged one puts its player on one place, a moving one on any. `framing` copies the podium, minute and network of an honest crowd, so that it is set aside.
+ */
 export const FARMS = ['naive', 'paced', 'camouflaged', 'moving', 'lockstep', 'framing'] as const
 export type Farm = (typeof FARMS)[number]
 

@@ -17,11 +17,12 @@ export type Order =
   | { readonly do: 'look' }
   | { readonly do: 'stop' }
 
+allocateRequestsYoung()
+
 /**
  * The real server, and a bare Fastify that answers with as many bytes as its path says. All listeners come from one address, which may have 5 % of the
  * listener limit.
  */
-allocateRequestsYoung()
 const config = readConfig({ LIVE_LISTENERS: '100000', ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
 const tribune = await createTribune({
   ...partsOfNowhere(() => systemClock.now()),

@@ -17,13 +17,13 @@ export function withoutExplained(crowd: Crowd, choice: number, chosen: readonly 
   const excused = new Set<number>()
   const trusted = (crowd.rowsOf[choice] ?? new Int32Array()).filter((row) => crowd.isTrusted(row))
   for (const evidence of EXPLAINING) {
-    const [besides, known] = [countSharing(crowd, others, evidence), countSharing(crowd, trusted, evidence)]
+    const [without, known] = [countSharing(crowd, others, evidence), countSharing(crowd, trusted, evidence)]
     for (const [group, rows] of bySharing(crowd, chosen, evidence)) {
       const isOwnTaste = isExplained(crowd, choice, {
         chose: known.get(group) ?? 0,
         of: group.trusted,
         count: rows.length,
-        others: besides.get(group) ?? 0,
+        others: without.get(group) ?? 0,
       })
       if (isOwnTaste) for (const row of rows) excused.add(row)
     }

@@ -34,11 +34,11 @@ describe('the demo match', () => {
 })
 
 test('the score of the demo match is that of its events so far', () => {
-  const told = DEMO_STATES.map((state) => {
+  const scores = DEMO_STATES.map((state) => {
     const course = demoCourse(state, NOW)
     return [state, [demoEvents(course).length, course.home_score, course.away_score]]
   })
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(scores)).toEqual({
     upcoming: [0, null, null],
     live_locked: [2, 1, 0],
     live_open: [6, 2, 1],

@@ -226,7 +226,6 @@ export const podium = {
   remove: 'Retirer du podium',
   full: 'Ton podium est complet\u00a0: choisis qui remplacer.',
   share: 'Partager',
-  shareName: 'Partager mon podium',
   change: 'Changer',
   changeName: 'Changer mon vote',
   changeHint: 'Touche une place ou un joueur',

@@ -5,7 +5,6 @@ import { startInstalledDatabase } from './infra/database/installed.ts'
 import { systemClock } from './kernel/clock.ts'
 import { freePortFrom } from './kernel/free-port.ts'
 import { allocateRequestsYoung } from './kernel/memory.ts'
-
 import type { Product } from './product.ts'
 
 const PREFERRED_PORT = 3000

@@ -17,8 +17,8 @@ function expectClearOfBars(focused: Element | null): void {
   const { top, bottom } = focused?.getBoundingClientRect() ?? { top: Number.NaN, bottom: Number.NaN }
   const head = document.querySelector('main header')?.getBoundingClientRect().bottom
   const podium = document.querySelector('section[aria-label="Mon podium"]')?.getBoundingClientRect()
-  const isBeside = (podium?.right ?? Number.NaN) <= (focused?.getBoundingClientRect().left ?? Number.NaN)
-  const foot = isBeside ? document.querySelector('nav')?.getBoundingClientRect().top : podium?.top
+  const isInOwnColumn = (podium?.right ?? Number.NaN) <= (focused?.getBoundingClientRect().left ?? Number.NaN)
+  const foot = isInOwnColumn ? document.querySelector('nav')?.getBoundingClientRect().top : podium?.top
   expect(top).toBeGreaterThanOrEqual(head ?? Number.NaN)
   expect(bottom).toBeLessThanOrEqual(foot ?? Number.NaN)
 }

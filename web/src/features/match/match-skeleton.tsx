@@ -8,7 +8,7 @@ import { TopBar } from '../../ui/top-bar.tsx'
 /** One column on a phone; match and podium left, list right from 700 px and in landscape. */
 export const COLUMNS =
   'mx-auto max-w-page pair:grid pair:gutter max-wide:pair:grid-cols-[320px_minmax(0,1fr)] max-wide:pair:gap-4 max-wide:short:pair:grid-cols-[308px_minmax(0,1fr)] wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:pt-2'
-export const BESIDE =
+export const BOARD_COLUMN =
   'pair:sticky pair:z-20 pair:self-start max-wide:pair:top-[calc(var(--bar)+var(--notch))] wide:top-[calc(var(--notch)+16px)]'
 export const LIST_COLUMN = 'gutter min-w-0 pair:px-0'
 
@@ -45,7 +45,7 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
       <span role="status" className="sr-only">
         {common.loading}
       </span>
-      <div className={BESIDE}>{board}</div>
+      <div className={BOARD_COLUMN}>{board}</div>
       <div className={LIST_COLUMN}>
         <RowSkeletons />
       </div>

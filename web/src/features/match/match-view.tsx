@@ -14,7 +14,7 @@ import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow, usePictureDialog } from '../share/match-share.tsx'
 import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
-import { BESIDE, COLUMNS, LIST_COLUMN, RowSkeletons } from './match-skeleton.tsx'
+import { BOARD_COLUMN, COLUMNS, LIST_COLUMN, RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
@@ -45,7 +45,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const vote = useMatchVote(screen, refresh)
   const askedToSignIn = useEver(vote.signingIn || isFromLink())
   useEffect(() => whenSettled(fetchParts), [])
-  const beside = useTwoColumns()
+  const hasTwoColumns = useTwoColumns()
   const { ballot, holders, isOpen, choosing, setChoosing } = vote
   const published = vote.publication === 'published'
   const isResult = published && screen.ranking.length > 0
@@ -63,7 +63,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   return (
     <div className={COLUMNS}>
       {/* Above the rows of the list, each of which is a layer of its own: what asks the fan in here reaches over them. */}
-      <div className={BESIDE}>
+      <div className={BOARD_COLUMN}>
         {board}
         <div className="gutter flex flex-col gap-3 has-[>:not(.sr-only,:empty)]:py-3 pair:px-0 short:gap-1 short:has-[>:not(.sr-only,:empty)]:py-1">
           <VoteBanner
@@ -77,7 +77,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           <HeldNotice held={held} state={vote.state} online={useOnline()} />
           {published && <ResultCard screen={screen} />}
           {!canPick && <MatchShareRow screen={screen} voted={hasVoted} />}
-          {canPick && beside && <PodiumCard {...slots} label={words.title} />}
+          {canPick && hasTwoColumns && <PodiumCard {...slots} label={words.title} />}
         </div>
         {isOperator && (
           <div className="gutter pb-3 pair:px-0">
@@ -113,7 +113,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
         )}
       </div>
       {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
-      {canPick && !beside && <PodiumDock {...slots} />}
+      {canPick && !hasTwoColumns && <PodiumDock {...slots} />}
       {isOpen && choosing !== null && (
         <Later part={placeDialog} onOffline={vote.stopChoosing}>
           {(PlaceDialog) => (

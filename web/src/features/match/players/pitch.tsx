@@ -126,7 +126,7 @@ function Chalk({ isHome }: { readonly isHome: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={`absolute inset-0 overflow-hidden border-2 border-line ${isHome ? 'border-b' : '-scale-y-100 border-b'}`}
+      className={`absolute inset-0 overflow-hidden border-2 border-b border-line ${isHome ? '' : '-scale-y-100'}`}
     >
       <span className={`${line} -top-0.5 h-24 w-3/5`} />
       <span className={`${line} -top-0.5 h-9 w-1/3`} />

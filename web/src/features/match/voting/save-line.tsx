@@ -3,6 +3,7 @@ import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { card } from '@tribune/french/sentences/home.ts'
 import { banner, podium as words } from '@tribune/french/sentences/match.ts'
+import { share } from '@tribune/french/sentences/share.ts'
 import { Check, CircleAlert, CloudOff, CloudUpload, Image, Radio, TriangleAlert, Undo2, WifiOff } from 'lucide'
 import { type MouseEvent, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -75,7 +76,7 @@ export function SaveLine({ ballot, online, closing = null, onShare }: SaveLinePr
         </span>
         {moment.isNow ? (
           <span {...moment.hold} className="-my-1 flex shrink-0 gap-2">
-            <MomentButton tone="bg-action text-on-action" text={words.share} name={words.shareName} onClick={onShare} />
+            <MomentButton tone="bg-action text-on-action" text={words.share} name={share.podium} onClick={onShare} />
             <MomentButton tone="bg-raised" text={words.change} name={words.changeName} onClick={change} />
           </span>
         ) : (
@@ -102,7 +103,7 @@ function Tools({ ballot: { canUndo, undo }, closing, onShare }: Omit<SaveLinePro
     <>
       {closing != null && <Closing at={closing} />}
       {onShare && (
-        <IconButton label={words.shareName} onClick={onShare} aria-haspopup="dialog" className="-my-1 -mr-2">
+        <IconButton label={share.podium} onClick={onShare} aria-haspopup="dialog" className="-my-1 -mr-2">
           <Icon of={Image} size={20} />
         </IconButton>
       )}

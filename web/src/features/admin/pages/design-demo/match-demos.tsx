@@ -29,7 +29,6 @@ import { SAMPLE_PLAYERS, SAMPLE_SEASON, sampleBallot, sampleMatches, sampleScree
 /** Two sets of sample matches on one page keep apart by their ids, which are above those of any real match. */
 const FIRST_ID: Readonly<Record<ColourTheme, number>> = { light: 9_100_000_000, dark: 9_200_000_000 }
 const ROWS_FROM = 100
-const nothing = () => {}
 
 /** Sample matches whose times stay what they were when the page was opened. */
 function useSamples(theme: ColourTheme, from = 0): readonly (readonly [VotingState, HomeFixture])[] {
@@ -132,31 +131,27 @@ const PLAYERS: readonly PlayerState[] = [
   { player: long, position: null, mode: 'read', published: true },
 ]
 
+const WITH_FACTS: readonly PlayerState[] = PLAYERS_WITH_FACTS.map((player) => ({
+  player,
+  position: null,
+  mode: 'locked',
+  published: false,
+}))
+
 /** The facts of players, as icons. */
 export function FactDemo() {
-  return (
-    <ul className="flex flex-col gap-2">
-      {PLAYERS_WITH_FACTS.map((player) => (
-        <PlayerRow
-          key={player.player_id}
-          player={player}
-          position={null}
-          mode="locked"
-          published={false}
-          logo={null}
-          onTap={nothing}
-          onChoose={nothing}
-        />
-      ))}
-    </ul>
-  )
+  return <PlayerRows of={WITH_FACTS} />
 }
 
 export function PlayerDemo() {
+  return <PlayerRows of={PLAYERS} />
+}
+
+function PlayerRows({ of }: { readonly of: readonly PlayerState[] }) {
   const touch = ({ player_name }: ListedPlayer) => toast(words.chosen(player_name))
   return (
     <ul className="flex flex-col gap-2">
-      {PLAYERS.map(({ player, position, mode, published }) => (
+      {of.map(({ player, position, mode, published }) => (
         <PlayerRow
           key={`${player.player_id} ${position} ${mode} ${published}`}
           player={player}
