@@ -1,16 +1,20 @@
 import { setPriority } from 'node:os'
-import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
+import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 
 /** Time after which a thread without work is released, with its memory. */
 const IDLE_MS = 5_000
 /** Lower priority than everything that serves fans. */
 const NICE = 5
+/** Size of a thread's young objects in MB. By default it grows to 48 MB, and what outlives it is spread over more memory. */
+const YOUNG_MB = 6
 
 /** A thread has ended, or has taken too long, before it answered. */
 export class ThreadLostError extends Error {}
 
-interface ThreadOptions extends Pick<WorkerOptions, 'resourceLimits'> {
+interface ThreadOptions {
+  /** Limits of the thread's memory. */
+  readonly resourceLimits?: ResourceLimits
   /** Longest wait for an answer, in milliseconds. A thread that takes longer is ended. */
   readonly limitMs: number
   /** Most orders that wait while another is in work; further ones are refused with `busy`. */
@@ -86,7 +90,9 @@ export class Thread<Order, Answer> {
   }
 
   #open(): Worker {
-    const worker = new Worker(this.#url, { resourceLimits: this.#options.resourceLimits ?? {} })
+    const worker = new Worker(this.#url, {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, ...this.#options.resourceLimits },
+    })
     worker.unref()
     worker.on('error', () => {})
     worker.once('exit', () => {
