@@ -14,6 +14,7 @@ import { presentLive } from './features/matches/matches/present.ts'
 import { liveRows } from './features/matches/matches/queries.ts'
 import { serveUnsubscribe } from './features/messages/digest/routes.ts'
 import { ActionHandlers, registerAdminControl } from './features/operator/admin-control/routes.ts'
+import { serveMetrics } from './features/operator/metrics/routes.ts'
 import { PictureService } from './features/public/media/service.ts'
 import { headOf } from './features/public/share/service.ts'
 import { RecordThread } from './features/results/audit/service.ts'
@@ -31,6 +32,7 @@ import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages/pages.ts'
 import { RefusalPace } from './http/refusal-pace.ts'
+import { measureRequests } from './http/request-metrics.ts'
 import { createRouter } from './http/route.ts'
 import { serveSecurityText } from './http/security-text.ts'
 import { createSessions } from './http/session.ts'
@@ -44,6 +46,8 @@ import type { Mailer } from './infra/mail/mailer.ts'
 import type { ProviderOrigins } from './infra/media/destination.ts'
 import { Downloader } from './infra/media/download.ts'
 import { openPictureStore } from './infra/media/open-store.ts'
+import { Metrics } from './infra/metrics/metrics.ts'
+import { countedSenders } from './infra/metrics/senders.ts'
 import type { PushSender } from './infra/push/sender.ts'
 import type { SmsSender } from './infra/sms/sender.ts'
 import { PublicReads } from './infra/snapshots/public-reads.ts'
@@ -92,7 +96,8 @@ export interface Tribune {
 /** The composition root: builds one server on a migrated database. Nothing runs by itself before `app.jobs.open` and `startSchedules`. */
 export async function createTribune(parts: AppParts): Promise<Tribune> {
   const { meter = LOOP_METER } = parts
-  const http = createHttp(parts.config, meter)
+  const metrics = new Metrics()
+  const http = createHttp(parts.config, meter, metrics)
   warnOfUncountedProxy(http, parts.config.trustedProxies)
   requireOwnHost(http, parts.publicUrl)
   allowNativeApp(http, parts.publicUrl)
@@ -119,6 +124,8 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const recorder = new RecordThread({ databaseUrl: parts.databaseUrl, host, secrets }, http.log)
   const shared = {
     ...parts,
+    ...countedSenders(parts, metrics),
+    metrics,
     feed: feedInFrench(parts.feed),
     log: http.log,
     pool,
@@ -150,6 +157,11 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     'preClose',
     async () => void (await Promise.all([live.close(), studio.close(), rule.close(), recorder.close()])),
   )
+  if (parts.config.metricsToken !== null) {
+    const { watch: _, ...measured } = pools
+    const caches = { snapshots: snapshots.reads, sessions: sessions.reads }
+    metrics.gauge({ caches, pools: measured, listeners: () => live.listeners })
+  }
   const core: App = { ...shared, realtime, live }
   const app: AccountsApp = { ...core, accounts: createParts(core) }
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
@@ -166,6 +178,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   for (const register of FEATURES) closers.push(register(handlers.remembering(route), app) ?? (() => {}))
   registerAdminControl(route, handlers)
   await http.register(createAccounts(app))
+  serveMetrics(http, app)
   serveAppLinks(http, parts.config)
   serveSecurityText(http, parts)
   await serveUnsubscribe(http, app)
@@ -190,9 +203,13 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   }
 }
 
-function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
+function createHttp(config: Config, meter: LoopMeter, metrics: Metrics): FastifyInstance {
   const http = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      hooks: { logMethod: metrics.countingLines() },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // All requests share one logger: a child for each would slow every answer. Log lines add `reqId` themselves.
@@ -210,6 +227,8 @@ function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('fan', null)
+  http.decorateRequest('refusal', null)
+  if (config.metricsToken !== null) measureRequests(http, metrics)
   // Request bodies are never decompressed.
   http.addHook('onRequest', ({ headers }, _reply, done) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('unsupported_media')

@@ -307,6 +307,12 @@ describe('a product that strangers reach', () => {
     expect(readConfig({ DATA_DIR: dir }).demoPeople).toBe(true)
   })
 
+  test('serves series to Prometheus with a token of 16 characters alone', () => {
+    expect(readConfig(PRODUCTION).metricsToken).toBeNull()
+    expect(readConfig({ ...PRODUCTION, METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
+    expect(refusal({ ...PRODUCTION, METRICS_TOKEN: 'x'.repeat(15) })).toContain('METRICS_TOKEN')
+  })
+
   test('does not describe its API unless configured to', () => {
     expect(readConfig(PRODUCTION).apiDocs).toBe(false)
     expect(readConfig({ ...PRODUCTION, API_DOCS: 'on' }).apiDocs).toBe(true)

@@ -15,6 +15,7 @@ import type { Studio } from './infra/drawing/studio.ts'
 import type { Backfill } from './infra/jobs/backfill.ts'
 import type { Jobs } from './infra/jobs/queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
+import type { Metrics } from './infra/metrics/metrics.ts'
 import type { PushSender } from './infra/push/sender.ts'
 import type { SmsSender } from './infra/sms/sender.ts'
 import type { PublicReads } from './infra/snapshots/public-reads.ts'
@@ -35,6 +36,8 @@ export interface App {
   readonly ballotPool: pg.Pool
   readonly db: Database
   readonly bus: Bus
+  /** Counts for Prometheus. */
+  readonly metrics: Metrics
   /** Limits public reads of the database. */
   readonly reads: PublicReads
   readonly snapshots: Snapshots
@@ -70,7 +73,7 @@ export interface App {
 /** The part of the app that jobs may use. */
 export type JobContext = Pick<
   App,
-  'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed' | 'push' | 'rule' | 'recorder'
+  'config' | 'clock' | 'log' | 'db' | 'bus' | 'metrics' | 'jobs' | 'feed' | 'push' | 'rule' | 'recorder'
 >
 
 /** Groups that the integrity rule found in the ballots of a match. `changes` and `attempt`: the version of the ballots; `ran`: whether it could run. */

@@ -45,7 +45,9 @@ export function refused(response: Response, code: string | null, call: FastifyRe
 export function refusal(status: number, code: string | null, call: FastifyRequest): Response {
   if (logBudget.take(`accounts ${status}`, call.log)) call.log.info({ reqId: call.id, code, status }, 'request refused')
   const headers = { 'content-type': 'application/json; charset=utf-8' }
-  return Response.json(presentRefusal(status, code, call.id), { status, headers })
+  const body = presentRefusal(status, code, call.id)
+  call.refusal = body.error.code
+  return Response.json(body, { status, headers })
 }
 
 function codeIn(body: string): string | null {

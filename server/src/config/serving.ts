@@ -17,6 +17,7 @@ export const servingSettings = {
   LIVE_LISTENERS: z.coerce.number().int().min(0).max(1_000_000).default(20_000),
   LIVE_LISTENERS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).optional(),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 }
 
@@ -35,6 +36,8 @@ export interface ServingConfig {
   /** Time between announcing the stop to load balancers and refusing new connections. */
   readonly drainMs: number
   readonly logLevel: string
+  /** Bearer token of the series for Prometheus; `null` to serve none. */
+  readonly metricsToken: string | null
 }
 
 type Settings = Checked<typeof servingSettings>
@@ -62,5 +65,6 @@ export function readServing(e: Settings): ServingConfig {
     live: { listeners: e.LIVE_LISTENERS, perAddress: e.LIVE_LISTENERS_PER_ADDRESS ?? shareOf(e) },
     drainMs: e.DRAIN_MS ?? (production ? 1_000 : 0),
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: e.METRICS_TOKEN ?? null,
   }
 }

@@ -44,6 +44,7 @@ export function installErrorHandling(app: FastifyInstance, pace: RefusalPace): v
 /** Answers a failure, and logs it. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
+  request.refusal = code
   const status = statusOf(code)
   const isRefusal = error instanceof Refusal
   // A refusal is a regular answer, and so is `busy`: the part that is full logs that itself, not once per caller. A caller that leaves is no failure either.

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
 import { HEALTH_PATH } from '@tribune/contract/health.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { METRICS_PATH } from '../infra/metrics/metrics.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isLoopback } from './origins.ts'
 
 /**
  * Answers only under the product's own host name: a browser would take another site whose name leads here (DNS rebinding) for the product.
- * Redirects navigation under another name to the right one, and refuses everything else with `wrong_host`. Exempt are health checks, this
+ * Redirects navigation under another name to the right one, and refuses everything else with `wrong_host`. Exempt are health checks and the series for Prometheus, this
  * machine itself and, in development, devices of the local network that use its IP address.
  */
 export function requireOwnHost(http: FastifyInstance, publicUrl: string): void {
@@ -16,7 +17,7 @@ export function requireOwnHost(http: FastifyInstance, publicUrl: string): void {
   let known: string | null = null
   http.addHook('onRequest', (request, reply, done) => {
     const { host } = request
-    if (host === known || request.url.startsWith(HEALTH_PATH)) return done()
+    if (host === known || request.url.startsWith(HEALTH_PATH) || request.url === METRICS_PATH) return done()
     const name = hostnameOf(request)
     if (name === own) known = host
     else if (!(isLocal && isIpAddress(name)) && !(isLoopbackName(name) && isFromThisMachine(request))) {

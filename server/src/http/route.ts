@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AnyErrorCode } from '@tribune/contract/account-errors.ts'
 import { type Endpoint, isOwn, refusalsOf } from '@tribune/contract/endpoint.ts'
 import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { changedRefusal } from '@tribune/contract/operator/change.ts'
@@ -221,5 +222,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     fan: Fan | null
+    /** Code of the refusal that answers it. */
+    refusal: AnyErrorCode | null
   }
 }

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Bus } from '../infra/bus.ts'
 import { GroupCommit } from '../infra/database/group-commit.ts'
+import type { CacheReads } from '../infra/metrics/metrics.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { roomFor } from '../kernel/memory.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -69,6 +70,8 @@ export interface Fan {
 
 /** Looks up the caller of a request. */
 export interface Sessions {
+  /** How many reads found a cached session, or had to look one up. */
+  readonly reads: CacheReads
   /** Returns the fan of a signed cookie or bearer token, or `null`; a promise unless the answer is cached, so that most requests wait for nothing. */
   read(headers: IncomingHttpHeaders): Fan | null | Promise<Fan | null>
   /** Drops a fan's sessions from the cache, on this server and through the bus on all others. */
@@ -124,6 +127,7 @@ export function createSessions(parts: Parts): Sessions {
 
 /** Reads the sessions of concurrent requests by one SQL query, and none while it is cached. A revocation drops it at once (docs/decisions/042). */
 class CachedSessions implements Sessions {
+  readonly reads: CacheReads = { hit: 0, miss: 0 }
   readonly #parts: Parts
   readonly #signer: TokenSigner
   readonly #cookieName: string
@@ -133,7 +137,7 @@ class CachedSessions implements Sessions {
   /** Number of reads begun when each fan was last dropped: the result of an older read must not be cached. */
   readonly #droppedAt = new LRUCache<string, number>({ ...roomFor(MAX_CACHED), ttl: REVOCATION_MEMORY_MS })
   #allDroppedAt = 0
-  #reads = 0
+  #begun = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -161,6 +165,7 @@ class CachedSessions implements Sessions {
     const signed = presentedToken(headers, this.#cookieName)
     if (signed === null) return null
     const session = this.#cache.get(signed)
+    this.reads[session === undefined ? 'miss' : 'hit'] += 1
     return session === undefined
       ? this.#load(signed).then((loaded) => this.#unexpired(loaded))
       : this.#unexpired(session)
@@ -177,8 +182,8 @@ class CachedSessions implements Sessions {
   async #load(signed: string): Promise<CachedSession> {
     const token = this.#signer.verify(signed)
     if (token === null) return NOBODY
-    this.#reads += 1
-    const begun = this.#reads
+    this.#begun += 1
+    const begun = this.#begun
     // Its query begins later than this: no result is older than its number.
     const row = await this.#rows.add(token)
     if (row === undefined) {
@@ -219,12 +224,12 @@ class CachedSessions implements Sessions {
   }
 
   #drop(fanId: string): void {
-    this.#droppedAt.set(fanId, this.#reads)
+    this.#droppedAt.set(fanId, this.#begun)
     for (const signed of [...(this.#tokensOfFan.get(fanId) ?? [])]) this.#cache.delete(signed)
   }
 
   #dropAll(): void {
-    this.#allDroppedAt = this.#reads
+    this.#allDroppedAt = this.#begun
     this.#cache.clear()
   }
 }

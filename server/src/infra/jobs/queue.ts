@@ -52,6 +52,16 @@ export interface JobUnderWay {
 const UNDER_WAY = `SELECT id, name, started_on AS "startedAt" FROM pgboss.job
   WHERE state = 'active' AND started_on IS NOT NULL ORDER BY started_on, id LIMIT $1`
 
+/** Jobs of a queue that are due and have not begun. `ageS`: seconds for which the oldest has been due. */
+interface Backlog {
+  readonly name: string
+  readonly waiting: number
+  readonly ageS: number
+}
+
+const BACKLOG = `SELECT name, count(*)::integer AS waiting, extract(epoch FROM now() - min(start_after))::float8 AS "ageS" FROM pgboss.job
+  WHERE name = ANY ($1) AND state < 'active' AND start_after <= now() GROUP BY name`
+
 interface JobsParts {
   /** A pool for jobs alone. */
   readonly pool: pg.Pool
@@ -136,6 +146,13 @@ export class Jobs {
   async underWay(limit: number): Promise<readonly JobUnderWay[]> {
     if (!this.#started) return []
     const { rows } = await this.#pool.query<JobUnderWay>(UNDER_WAY, [limit])
+    return rows
+  }
+
+  /** Counts the jobs that are due in each queue that has any; none before `open`. */
+  async backlog(): Promise<readonly Backlog[]> {
+    if (!this.#started) return []
+    const { rows } = await this.#pool.query<Backlog>(BACKLOG, [QUEUES])
     return rows
   }
 

@@ -4,6 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { CacheReads } from '../metrics/metrics.ts'
 import { type Caller, callerOf, type PublicReads } from './public-reads.ts'
 
 /** A CDN may keep an answer for two seconds; phones always revalidate, and mostly get a 304. */
@@ -88,6 +89,8 @@ interface Building {
 
 /** Cache of answers that many fans share: built once per change and stored as bytes, so that a poll costs a header comparison (docs/decisions/040). */
 export class Snapshots {
+  /** How many reads found a snapshot, or had to wait for one. */
+  readonly reads: CacheReads = { hit: 0, miss: 0 }
   readonly #reads: PublicReads
   readonly #kept = new LRUCache<string, Snapshot>({
     max: MAX_SNAPSHOTS,
@@ -134,6 +137,7 @@ export class Snapshots {
     const key = this.#keys.get(request.url)
     const snapshot = key === undefined ? undefined : this.#current(key)
     if (snapshot === undefined) return false
+    this.reads.hit += 1
     sendSnapshot(snapshot, request, reply)
     return true
   }
@@ -141,6 +145,7 @@ export class Snapshots {
   /** Returns a snapshot, built if necessary. @param caller Whose budget pays for building it; `null` for the server itself. */
   async get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head' = 'read'): Promise<Snapshot> {
     const stored = this.#current(wanted.key)
+    this.reads[stored === undefined ? 'miss' : 'hit'] += 1
     if (stored !== undefined) return stored
     const { isExempt = false } = wanted
     const isFree = typeof isExempt === 'boolean' ? isExempt : await isExempt()

@@ -73,6 +73,10 @@ export class LiveHub {
     this.#timers = [beat.unref(), watch.unref()]
   }
 
+  get listeners(): number {
+    return this.#audience.size
+  }
+
   /** Keeps an answer open and sends it the changes. Refuses with `busy` if the server or the address has too many listeners. */
   follow(listener: Listener, open: () => ServerResponse): void {
     if (this.#closed) throw new Refusal('busy')

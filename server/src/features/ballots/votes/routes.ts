@@ -31,6 +31,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     const ballot = { picks: body.top3, base, unanswered: body.unanswered, attempt: body.attempt }
     const source = sourceOf(app, fan, request)
     const saved = await votes.cast(params.match_id, ballot, source)
+    app.metrics.ballotsAccepted.inc()
     if (source.deviceId === null) app.devices.issue(request, reply)
     return {
       match_id: params.match_id,

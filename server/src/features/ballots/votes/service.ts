@@ -262,7 +262,8 @@ function createLedger(app: App): GroupCommit<BallotToSave, BallotOutcome> {
     commit: (ballots) => {
       const save = () => saveBallots(app.ballotPool, ballots, { xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs })
       // Only a session from outside locks in another order (docs/decisions/078).
-      return save().catch((error) => (isConflict(error) ? save() : Promise.reject(error)))
+      const saved = save().catch((error) => (isConflict(error) ? save() : Promise.reject(error)))
+      return app.metrics.commit(ballots.length, saved)
     },
     // Reports the stored ballot, but its experience only to the call that sent it.
     replaced: (result) => (result.saved ? { ...result, xpAwarded: 0 } : result),

@@ -113,6 +113,8 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
   const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
   const { source, reason, voters } = ranking
   const saved = { id: matchId, changes, coefficient, rankedAt: now, publishedAt, source, reason, voters, firstWithAll }
+  if (justOut && match.votes_close_at !== null)
+    app.metrics.publicationSeconds.observe((now.getTime() - match.votes_close_at.getTime()) / 1_000)
   const isToCheck = justOut && isProvisional(effectOf(counted.aside, both, options.judgement))
   await saveMatchRanking(tx, saved, isToCheck ? provisionalUntil(now) : undefined)
   // A published match counts as played for all its players, ranked or not.

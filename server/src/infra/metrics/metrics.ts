@@ -1,0 +1,170 @@
+import { type LogFn, type Logger, levels } from 'pino'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Address of the series, for Prometheus. Without the setting it is unknown. */
+export const METRICS_PATH = '/metrics'
+
+/** How often a cache had the answer. */
+export interface CacheReads {
+  hit: number
+  miss: number
+}
+
+/** The part of a pool that is measured. */
+interface MeasuredPool {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+  readonly options: { readonly max: number }
+}
+
+/** Numbers that other parts have at any time, and that are looked at when the series are read. */
+export interface Gauged {
+  readonly caches: Readonly<Record<string, CacheReads>>
+  readonly pools: Readonly<Record<string, MeasuredPool>>
+  readonly listeners: () => number
+}
+
+/** Buckets of latencies, in seconds. */
+const ANSWER_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const COMMIT_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+const PUBLICATION_S = [2.5, 5, 7.5, 10, 15, 30, 60, 120, 300, 600, 1_800]
+const COMMIT_BALLOTS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000]
+
+/**
+ * The series of one server, in Prometheus' form (docs/decisions/103). Work only counts; all else is computed when they are read. Every label has few
+ * values, and none of them is a fan, an address or a match.
+ */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #registers = [this.registry]
+
+  readonly ballotsAccepted = new Counter({
+    name: 'tribune_ballots_accepted_total',
+    help: 'Ballots that were answered as saved',
+    registers: this.#registers,
+  })
+  readonly commitBallots = new Histogram({
+    name: 'tribune_ledger_commit_ballots',
+    help: 'Ballots of one commit of the ledger',
+    buckets: COMMIT_BALLOTS,
+    registers: this.#registers,
+  })
+  readonly commitSeconds = new Histogram({
+    name: 'tribune_ledger_commit_seconds',
+    help: 'Time of one commit of the ledger',
+    buckets: COMMIT_S,
+    registers: this.#registers,
+  })
+  readonly commitFailures = new Counter({
+    name: 'tribune_ledger_commit_failures_total',
+    help: 'Commits of the ledger that failed',
+    registers: this.#registers,
+  })
+  readonly publicationSeconds = new Histogram({
+    name: 'tribune_publication_seconds',
+    help: 'Time from the end of a vote to its published result',
+    buckets: PUBLICATION_S,
+    registers: this.#registers,
+  })
+  readonly requests = new Counter({
+    name: 'tribune_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers: this.#registers,
+  })
+  readonly answerSeconds = new Histogram({
+    name: 'tribune_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: ANSWER_S,
+    registers: this.#registers,
+  })
+  readonly refusals = new Counter({
+    name: 'tribune_refusals_total',
+    help: 'Refused requests, by the code of the contract',
+    labelNames: ['code'],
+    registers: this.#registers,
+  })
+  readonly messages = new Counter({
+    name: 'tribune_messages_total',
+    help: 'Attempts at sending a message',
+    labelNames: ['channel', 'outcome'],
+    registers: this.#registers,
+  })
+  readonly logLines = new Counter({
+    name: 'tribune_log_lines_total',
+    help: 'Lines of the log',
+    labelNames: ['level'],
+    registers: this.#registers,
+  })
+
+  constructor() {
+    // An increase from nothing would be no increase.
+    for (const level of ['warn', 'error', 'fatal']) this.logLines.inc({ level }, 0)
+  }
+
+  /** Returns a hook of the logger that counts its lines. */
+  countingLines() {
+    const { logLines } = this
+    return function count(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number): void {
+      logLines.inc({ level: levels.labels[level] ?? String(level) })
+      write.apply(this, args)
+    }
+  }
+
+  /** Counts a commit of the ledger, and passes its outcome on. */
+  async commit<Result>(ballots: number, work: Promise<Result>): Promise<Result> {
+    const begun = performance.now()
+    try {
+      return await work
+    } catch (error) {
+      this.commitFailures.inc()
+      throw error
+    } finally {
+      this.commitBallots.observe(ballots)
+      this.commitSeconds.observe((performance.now() - begun) / 1_000)
+    }
+  }
+
+  /** Adds numbers that other parts have, and those of the process. */
+  gauge({ caches, pools, listeners }: Gauged): void {
+    const registers = this.#registers
+    new Counter({
+      name: 'tribune_cache_reads_total',
+      help: 'Reads of a cache, by whether it had the answer',
+      labelNames: ['cache', 'outcome'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [cache, reads] of Object.entries(caches))
+          for (const outcome of ['hit', 'miss'] as const) this.inc({ cache, outcome }, reads[outcome])
+      },
+    })
+    new Gauge({
+      name: 'tribune_live_listeners',
+      help: 'Open event streams',
+      registers,
+      collect() {
+        this.set(listeners())
+      },
+    })
+    new Gauge({
+      name: 'tribune_database_connections',
+      help: 'Connections to PostgreSQL, by pool; max: the most that are opened; waiting: work without one',
+      labelNames: ['pool', 'state'],
+      registers,
+      collect() {
+        for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries(pools)) {
+          this.set({ pool, state: 'used' }, totalCount - idleCount)
+          this.set({ pool, state: 'idle' }, idleCount)
+          this.set({ pool, state: 'waiting' }, waitingCount)
+          this.set({ pool, state: 'max' }, options.max)
+        }
+      },
+    })
+    collectDefaultMetrics({ register: this.registry })
+    // Several processes: one that is delayed must not vanish in an average.
+    Object.assign(this.registry.getSingleMetric('nodejs_eventloop_lag_p99_seconds') ?? {}, { aggregator: 'max' })
+  }
+}

@@ -1,0 +1,27 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { Metrics } from '../infra/metrics/metrics.ts'
+import { gatherSeries, seriesOfAll } from '../infra/metrics/processes.ts'
+
+/** Two processes that count, and a first one: prints the series that one of the two serves. */
+if (cluster.isPrimary) {
+  if (process.argv[2] === 'gather') gatherSeries()
+  const workers = [cluster.fork(), cluster.fork()]
+  await Promise.all(workers.map((worker) => once(worker, 'message')))
+  workers[0]?.send('read')
+  for (;;) {
+    const [message] = await once(workers[0] ?? cluster, 'message')
+    if (typeof message !== 'string') continue
+    process.stdout.write(message)
+    break
+  }
+  process.exit()
+} else {
+  const metrics = new Metrics()
+  const read = seriesOfAll(metrics.registry)
+  metrics.ballotsAccepted.inc(cluster.worker?.id)
+  process.on('message', (message) => {
+    if (message === 'read') void read().then((text) => process.send?.(text))
+  })
+  process.send?.('counted')
+}
