@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  accountMessages,
-  signInAgain,
-  signIn as signInWords,
-  factor as words,
-} from '@tribune/french/sentences/account.ts'
+import { factor as words } from '@tribune/french/sentences/account/second-factor.ts'
+import { accountMessages, signInAgain, signIn as signInWords } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useState } from 'react'
 import { meQuery } from '../../../data/session.ts'
 import { errorHaptic } from '../../../lib/device/platform.ts'

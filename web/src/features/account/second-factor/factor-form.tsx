@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { factorProof as words } from '@tribune/french/sentences/account.ts'
+import { factorProof as words } from '@tribune/french/sentences/account/second-factor.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorHaptic } from '../../../lib/device/platform.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { factor as words } from '@tribune/french/sentences/account.ts'
+import { factor as words } from '@tribune/french/sentences/account/second-factor.ts'
 import { KeyRound, Shield, ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { useFan } from '../../../data/session.ts'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { canRelyOnSentCodes } from '@tribune/domain/fans/second-proof.ts'
-import { accountMessages, factor as words } from '@tribune/french/sentences/account.ts'
+import { factor as words } from '@tribune/french/sentences/account/second-factor.ts'
+import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { useFan } from '../../../data/session.ts'
