@@ -121,15 +121,15 @@ export const players = {
   found: (players: string) => `${players} dans la liste`,
   shirt: (number: number) => `n°\u00a0${number}`,
   minutes: (minutes: string) => `${minutes} de jeu`,
-  substitute: 'Remplaçant',
-  substituteShort: 'Rempl.',
+  substitute: 'Sur le banc',
+  substituteShort: 'Banc',
   cameOn: 'entrée en jeu',
-  bench: 'Restés sur le banc',
+  bench: 'Sans entrée en jeu',
   /** The two views of the players; the button names the other one. */
   show: 'Afficher\u00a0: ',
   list: 'Liste',
   pitch: 'Terrain',
-  substitutes: 'Remplaçants',
+  substitutes: 'Sur le banc',
 } as const
 
 /** « Le film du match », and the facts of a player. */
@@ -174,10 +174,10 @@ export const film = {
 } as const
 
 export const positions = {
-  G: { short: 'Gar.', long: 'Gardien' },
-  D: { short: 'Déf.', long: 'Défenseur' },
+  G: { short: 'Gar.', long: 'Dans les buts' },
+  D: { short: 'Déf.', long: 'Défense' },
   M: { short: 'Mil.', long: 'Milieu' },
-  F: { short: 'Att.', long: 'Attaquant' },
+  F: { short: 'Att.', long: 'Attaque' },
 } as const
 
 const OTHERS = ['', 'Ton autre choix compte\u202f; ', 'Tes autres choix comptent\u202f; '] as const

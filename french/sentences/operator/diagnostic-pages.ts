@@ -157,7 +157,7 @@ export const aggregate = {
   match: 'Analyse du match',
   status: 'Statut',
   players: 'Joueurs de la composition',
-  played: 'Joueurs entrés en jeu',
+  played: 'Ont joué',
   ranked: 'Joueurs classés',
   total: 'Points distribués',
   voters: 'Votants',

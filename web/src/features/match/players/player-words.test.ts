@@ -87,7 +87,7 @@ describe('the end of a row', () => {
 describe('the facts of a player', () => {
   test('have a short and a spoken form', () => {
     expect(playerLine(player(1))).toBe("Att. · n°\u00a09 · 90'")
-    expect(spokenFacts(player(1))).toBe('Olympique Brévent, Attaquant, n°\u00a09, 90\u00a0minutes de jeu')
+    expect(spokenFacts(player(1))).toBe('Olympique Brévent, Attaque, n°\u00a09, 90\u00a0minutes de jeu')
   })
 
   test.each([
@@ -95,9 +95,9 @@ describe('the facts of a player', () => {
     [
       'may yet play',
       { is_starter: false, minutes_played: null, did_play: null },
-      'Att. · n°\u00a09 · Rempl.',
+      'Att. · n°\u00a09 · Banc',
       false,
-      'Remplaçant',
+      'Sur le banc',
     ],
   ])('mark a substitute who %s', (_name, change, short, isOn, spoken) => {
     const substitute = player(1, change)
@@ -113,7 +113,7 @@ describe('the facts of a player', () => {
     expect(playerLine(substitute)).toBe('Att. · n°\u00a09')
     expect(cameOn(substitute)).toBe(true)
     expect(spokenFacts(substitute)).toBe(
-      'Olympique Brévent, Attaquant, n°\u00a09, 1\u00a0but, entrée en jeu à la 63e minute',
+      'Olympique Brévent, Attaque, n°\u00a09, 1\u00a0but, entrée en jeu à la 63e minute',
     )
   })
 

@@ -66,7 +66,7 @@ export function playerLine(player: ListedPlayer): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** Returns the facts as screen readers read them: « Attaquant, n° 9, 78 minutes de jeu ». */
+/** Returns the facts as screen readers read them: « Attaque, n° 9, 78 minutes de jeu ». */
 export function spokenFacts(player: ListedPlayer): string {
   const { player_position, shirt, minutes_played, did_play } = player
   const facts = [
