@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { MatchState } from '../../support/orders.ts'
 import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { enlargeText, expectWhole } from '../support/large-text.ts'
@@ -35,11 +36,16 @@ function wholeRows(): number {
     .filter(({ top, bottom }) => top >= head && bottom <= foot).length
 }
 
-/** Expects so many whole rows with no pick, one and three, each at the first picture. */
-async function expectDense(least: number, [a, b, c]: readonly [number, number, number]): Promise<void> {
+/** Expects so many whole rows on each screen with no pick, one and three, before any scroll. */
+async function expectDense(screens: readonly (typeof SCREENS)[number][], match: MatchState): Promise<void> {
+  const { a, b, c } = await atMatch(match)
   const look = async (picks: string) => {
-    window.scrollTo(0, 0)
-    await expect.poll(wholeRows, { message: picks, timeout: 5_000 }).toBeGreaterThanOrEqual(least)
+    for (const { device, size, least } of screens) {
+      await expectToFit(size)
+      window.scrollTo(0, 0)
+      const message = `${device}, ${picks}`
+      await expect.poll(wholeRows, { message, timeout: 5_000 }).toBeGreaterThanOrEqual(least)
+    }
   }
   await look('no pick')
   await choose(a)
@@ -50,20 +56,12 @@ async function expectDense(least: number, [a, b, c]: readonly [number, number, n
   await look('three picks')
 }
 
-test.each(SCREENS)('$device shows at least $least players while voting', async ({ size, least }) => {
-  await page.viewport(size.width, size.height)
-  const { a, b, c } = await atMatch(LIVE)
-  await expectDense(least, [a, b, c])
-  await expectToFit(size)
-})
+test('each screen shows enough players while voting', () => expectDense(SCREENS, LIVE))
 
 test.each([
   ['after the whistle', AFTER],
   ['between clubs of long names', { ...LIVE, ...LONG }],
-])('a phone shows at least six players while voting %s', async (_state, match) => {
-  const { a, b, c } = await atMatch(match)
-  await expectDense(6, [a, b, c])
-})
+])('a phone shows at least six players while voting %s', (_state, match) => expectDense([SCREENS[0]], match))
 
 test('the vote has no accessibility violation in two columns', async () => {
   await page.viewport(844, 390)
@@ -73,17 +71,13 @@ test('the vote has no accessibility violation in two columns', async () => {
   await expectNoViolation('landscape')
 })
 
-test.each([
-  { percent: 100, size: SMALL_PHONE },
-  { percent: 200, size: PHONE },
-  { percent: 200, size: SMALL_PHONE },
-])('the podium is whole at $percent % of the text size, $size.width px wide', async ({ percent, size }) => {
-  await page.viewport(size.width, size.height)
-  enlargeText(percent)
+test('the podium is whole on a small phone, and at twice the text size', async () => {
   const { a, b } = await atMatch({ ...AFTER, names: ['Éloi Vidal', 'Tom Brun'] })
   await choose(a, b)
   await isSaved()
-  await expectToFit(size)
-  const shown = podium().css('li bdi')
-  await expectWhole(shown)
+  for (const [percent, size] of [[100, SMALL_PHONE] as const, [200, SMALL_PHONE] as const, [200, PHONE] as const]) {
+    enlargeText(percent)
+    await expectToFit(size)
+    await expectWhole(podium().css('li bdi'))
+  }
 })

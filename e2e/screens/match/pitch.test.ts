@@ -65,7 +65,7 @@ describe('the pitch', () => {
     expect(boxOf(left).left).toBeGreaterThan(boxOf(right).left)
     expect(boxOf(awayLeft).left).toBeLessThan(boxOf(awayRight).left)
     expect(boxOf(left).top).toBe(boxOf(right).top)
-    await expect.element(page.getByRole('heading', { name: 'Remplaçants' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Sur le banc' })).toBeVisible()
     await expect
       .element(row(playerIds[22] ?? 0).getByRole('button', { name: /^Choisir une place/ }))
       .toBeInTheDocument()
@@ -133,7 +133,7 @@ describe('the pitch', () => {
       ],
     })
     await choose(a)
-    const facts = 'Stade Clairmont, Gardien, 90\u00a0minutes de jeu, 2\u00a0buts, carton jaune, 1er de ton podium'
+    const facts = 'Stade Clairmont, Dans les buts, 90\u00a0minutes de jeu, 2\u00a0buts, carton jaune, 1er de ton podium'
     await expect.element(target(a)).toHaveAccessibleName(`Éloi Vasseur, ${facts}.`)
     await expect
       .element(target(b))
@@ -255,22 +255,19 @@ describe('the pitch in each state of the match', () => {
 })
 
 describe('the pitch on any phone', () => {
-  test.each([
-    ['of the smallest kind', SMALL_PHONE],
-    ['of the usual kind', PHONE],
-    ['on its side', { width: 844, height: 390 }],
-    ['as a wide screen', DESKTOP],
-  ])('%s fits with lines of five and long names, its targets 44 px or more', async (_name, size) => {
-    await page.viewport(size.width, size.height)
+  test('fits with lines of five and long names, its targets 44 px or more', async () => {
     const names = [...STRANGE_NAMES, ...Array(17).fill(LONG_NAME)]
     const { playerIds, a } = await atPitch({ names, home: 'Corval', away: LONG_CLUB, formation: '3-5-2' })
     await choose(a)
-    await expectToFit()
-    for (const id of playerIds.slice(0, 22)) {
-      const { width, height } = boxOf(id)
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    for (const size of [SMALL_PHONE, PHONE, { width: 844, height: 390 }, DESKTOP]) {
+      await expectToFit(size)
+      expectApart(playerIds.slice(0, 22).map(boxOf), `at ${size.width} px`)
     }
-    const boxes = playerIds.slice(0, 22).map(boxOf)
+  })
+
+  /** Expects targets of 44 px or more, of which none overlaps another. */
+  function expectApart(boxes: readonly DOMRect[], at: string): void {
+    for (const { width, height } of boxes) expect(Math.min(width, height), at).toBeGreaterThanOrEqual(44)
     const overlaps = boxes.flatMap((one, index) =>
       boxes
         .slice(index + 1)
@@ -282,8 +279,8 @@ describe('the pitch on any phone', () => {
             other.top < one.bottom - 1,
         ),
     )
-    expect(overlaps).toEqual([])
-  })
+    expect(overlaps, at).toEqual([])
+  }
 
   test('has no accessibility violation while the vote is open', async () => {
     await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)

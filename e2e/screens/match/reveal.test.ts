@@ -8,7 +8,7 @@ import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, readsEnded } from '../support/screen.ts'
 import { atMatch, button, choose, dialog, isSaved, openMatch, row, SCREEN } from '../support/voting.ts'
 import { change, requests } from '../support/wire.ts'
-import { castBallot, signIn, world } from '../support/world.ts'
+import { castBallot, resume, signIn, world } from '../support/world.ts'
 
 const CLUBS = { names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' }
 const NOTICE = /^\/api\/notice$/
@@ -27,14 +27,39 @@ async function crowdVotes(match: { readonly id: number; readonly playerIds: read
   )
 }
 
-/** A published match on which the signed-in fan has two of the first three. */
-async function votedMatch(closedAgo = 1) {
-  await signIn()
-  const match = await world.build({ ...CLUBS, rating: 7 })
-  await crowdVotes(match)
+/** A published match on which the signed-in fan has voted, with two of the first three if there is a crowd. */
+async function votedMatch({ rating = 7 as number | null, crowd = true, closedAgo = 1 } = {}) {
+  const fan = await signIn()
+  const match = await world.build({ ...CLUBS, rating })
+  if (crowd) await crowdVotes(match)
   const [first = 0, second = 0, , fourth = 0] = match.playerIds
   expect(await castBallot(match.id, [second, first, fourth])).toMatchObject({ status: 200 })
   await world.finish(match.id, 60 + closedAgo)
+  return { fan, id: match.id }
+}
+
+let shared: ReturnType<typeof votedMatch> | undefined
+/** Signs in the fan of a published match that tests share, on a phone to which its result has not been revealed, and returns its id. */
+async function sharedMatch(): Promise<number> {
+  shared ??= votedMatch()
+  const { fan, id } = await shared
+  await resume(fan)
+  return id
+}
+
+/** Has open screens read a result at once. They read at moments of chance, so that they do not all come together. */
+function readAtOnce(): void {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => chance.mockRestore())
+}
+
+/** Opens a match on which the fan and a crowd vote, as in `votedMatch`. */
+async function atVotedMatch() {
+  readAtOnce()
+  const match = await atMatch()
+  await choose(match.b, match.a, match.d)
+  await isSaved()
+  await crowdVotes(match)
   return match
 }
 
@@ -58,18 +83,8 @@ async function revealsEnded(): Promise<void> {
   }
 }
 
-/** Has open screens read a result at once. They read at moments of chance, so that they do not all come together. */
-function readAtOnce(): void {
-  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
-  onTestFinished(() => chance.mockRestore())
-}
-
 test('a fan on the screen meets the result where they are, in one text for a screen reader, and once', async () => {
-  readAtOnce()
-  const match = await atMatch()
-  await choose(match.b, match.a, match.d)
-  await isSaved()
-  await crowdVotes(match)
+  const match = await atVotedMatch()
   await expectCount(dialog(), 0)
   await world.finish(match.id, 61)
   await expect.element(reveal).toHaveFocus()
@@ -107,7 +122,7 @@ test('a visitor who opened the match while its vote was open meets the result wh
 })
 
 test('a fan who has voted and comes later meets the result once, and closes it with the keyboard', async () => {
-  const { id } = await votedMatch()
+  const id = await sharedMatch()
   await openMatch(id)
   await expect.element(reveal).toHaveFocus()
   await userEvent.keyboard('{Tab}')
@@ -118,14 +133,14 @@ test('a fan who has voted and comes later meets the result once, and closes it w
 })
 
 test('a touch next to the reveal closes it', async () => {
-  await openMatch((await votedMatch()).id)
+  await openMatch(await sharedMatch())
   await expect.element(reveal).toBeVisible()
   await userEvent.click(page.css('[class*="bg-board/95"]'), { position: { x: 20, y: 20 } })
   await expectCount(dialog(), 0)
 })
 
 test('the result is shared from its reveal, which is there again afterwards', async () => {
-  await openMatch((await votedMatch()).id)
+  await openMatch(await sharedMatch())
   await reveal.getByRole('button', { name: 'Partager le résultat' }).click()
   await expect.element(dialog('Le résultat').getByRole('img')).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -133,29 +148,22 @@ test('the result is shared from its reveal, which is there again afterwards', as
 })
 
 test('visitors by a link and fans of an old match are not interrupted', async () => {
-  const old = await votedMatch(7 * 24 * 60 + 1)
+  const old = await votedMatch({ closedAgo: 7 * 24 * 60 + 1 })
   await opensWithout(old.id)
-  const { id } = await votedMatch()
+  const id = await sharedMatch()
   await commands.signOut()
   await opensWithout(id)
 })
 
 test('a result without a podium is not revealed', async () => {
-  await signIn()
-  const match = await world.build(CLUBS)
-  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
-  await world.finish(match.id, 61)
-  await opensWithout(match.id)
+  await opensWithout((await votedMatch({ rating: null, crowd: false })).id)
 })
 
 test('the reveal of a result by official ratings says so, and that it is provisional', async () => {
-  await signIn()
-  const match = await world.build({ ...CLUBS, rating: 7 })
-  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
-  await world.finish(match.id, 61)
+  const { id } = await votedMatch({ crowd: false })
   const until = new Date(Date.now() + 3_600_000_000).toISOString()
   change<MatchScreen>(SCREEN, (screen) => ({ ...screen, result: { ...screen.result, provisional_until: until } }))
-  await openMatch(match.id)
+  await openMatch(id)
   await expect.element(reveal.getByText('D’après les notes officielles', { exact: true })).toBeVisible()
   await expect.element(reveal.getByText('Résultat provisoire', { exact: true })).toBeVisible()
   await expect
@@ -164,11 +172,7 @@ test('the reveal of a result by official ratings says so, and that it is provisi
 })
 
 test('a reveal waits until the fan has closed their dialog', async () => {
-  readAtOnce()
-  const match = await atMatch()
-  await choose(match.a, match.b, match.c)
-  await isSaved()
-  await crowdVotes(match)
+  const match = await atVotedMatch()
   await button('Le film du match').click()
   const film = dialog('Le film du match')
   await expect.element(film).toBeVisible()
@@ -189,7 +193,7 @@ test.each([
   ['without a network', navigator, 'onLine', false, window, 'online'],
   ['in another tab', document, 'visibilityState', 'hidden', document, 'visibilitychange'],
 ] as const)('a reveal waits for a fan who is %s', async (_name, owner, property, value, notified, event) => {
-  const { id } = await votedMatch()
+  const id = await sharedMatch()
   Object.defineProperty(owner, property, { value, configurable: true })
   const end = () => void Reflect.deleteProperty(owner, property)
   onTestFinished(end)
@@ -200,7 +204,7 @@ test.each([
 })
 
 test('a replayed match is revealed again', async () => {
-  const { id } = await votedMatch()
+  const id = await sharedMatch()
   await openMatch(id)
   await expect.element(reveal).toBeVisible()
   await opensWithout(id)
@@ -210,8 +214,7 @@ test('a replayed match is revealed again', async () => {
 })
 
 test('the steps rise third, second, first, and are there at once with reduced motion', async () => {
-  const { id } = await votedMatch()
-  await openMatch(id)
+  await openMatch(await sharedMatch())
   await expectCount(steps(), 3)
   const movements = () =>
     steps()
@@ -228,7 +231,7 @@ test('the steps rise third, second, first, and are there at once with reduced mo
 })
 
 test('the reveal is accessible in both themes, and fits the smallest phone and one on its side', async () => {
-  await openMatch((await votedMatch()).id)
+  await openMatch(await sharedMatch())
   await expect.element(reveal).toBeVisible()
   await expectNoViolation('the reveal of a result')
   for (const size of [SMALL_PHONE, LANDSCAPE]) {
