@@ -296,6 +296,8 @@ export type MatchEvent = z.output<typeof matchEvent>
 /** Everything a match screen shows, in one read: the match, its players, its events and, once published, its result. */
 const matchScreen = z.object({
   match: homeFixture,
+  /** Main colours of the shirts, `#rrggbb`; absent unless those of both sides are known. */
+  kits: z.object({ home: z.string(), away: z.string() }).optional(),
   players: z.array(lineupPlayer),
   /** In the order of play, kicks last. Always sent, but absent in answers that a phone stored before. */
   events: z.array(matchEvent).max(MAX_EVENTS).optional(),

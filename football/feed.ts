@@ -75,6 +75,8 @@ export interface FeedPlayer {
 export interface FeedMatchDetail {
   readonly match: FeedMatch
   readonly players: readonly FeedPlayer[] | null
+  /** Main colours of the shirts, as `#rrggbb`; `null` where the feed has none, so that a stored one stays. */
+  readonly kits?: Readonly<Record<FeedPlayer['side'], string | null>>
 }
 
 export interface FeedCompetition extends FeedCompetitionRef {

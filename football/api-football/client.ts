@@ -18,6 +18,7 @@ import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.
 import { toReportedEvent } from './events.ts'
 import { readPlayers } from './players.ts'
 import { readPhase } from './status.ts'
+import { readShirtColour } from './team-sheet.ts'
 import { type RowReader, readAnswer, readRows } from './wire/rows.ts'
 import { type WireMatch, wireMatch } from './wire/wire-match.ts'
 import { type WireEvent, wireEvent } from './wire/wire-players.ts'
@@ -147,7 +148,8 @@ class ApiFootballFeed implements FootballFeed {
       mediaUrl: this.#mediaUrl,
       reader: this.#reader(`players of match ${match.id}`),
     })
-    return { match, players }
+    const kitOf = ({ id }: FeedTeam) => readShirtColour(id, lineups ?? [])
+    return { match, players, kits: { home: kitOf(match.home), away: kitOf(match.away) } }
   }
 
   #logUnknownCode({ id, status, rawStatus }: FeedMatch): void {

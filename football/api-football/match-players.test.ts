@@ -158,3 +158,24 @@ test('a list of 5,000 players without ids is cut to 100, each of whom gets a dis
   expect(players).toHaveLength(100)
   expect(new Set(players.map(({ id }) => id)).size).toBe(100)
 })
+
+test.each<[colors: unknown, read: string | null]>([
+  [{ player: { primary: '1d3f8f', number: 'ffffff', border: '1d3f8f' } }, '#1d3f8f'],
+  [{ player: { primary: '#1D3F8F' } }, '#1d3f8f'],
+  [{ player: { primary: 'blue' } }, null],
+  [{ player: { primary: '1d3f8f"><script>' } }, null],
+  [{ player: { primary: 123456 } }, null],
+  [{ player: null, goalkeeper: { primary: 'f2c400' } }, null],
+  ['1d3f8f', null],
+  [null, null],
+  [undefined, null],
+])('reads shirts from the colours %j as %s, and their team in any case', async (colors, read) => {
+  const [first, ...others] = rowsOf('fixtures.lineups.no-ids') as readonly { readonly team: object }[]
+  const lineups = [{ ...first, team: { ...first?.team, colors } }, ...others]
+  const { feed, log } = await openTestFeed(recordWith(lineups, []))
+  const [record] = await feed.matchesByIds([9900031])
+  // The sample lists the away team first.
+  expect(record?.kits).toEqual({ home: null, away: read })
+  expect(record?.players?.filter(({ side }) => side === 'away')).not.toHaveLength(0)
+  expect(log).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { noLog } from './calls/log.ts'
 import { type RowReader, readRows } from './wire/rows.ts'
 import {
   type WireLineupPlayer,
@@ -50,6 +51,12 @@ export function readTeamSheet(
     ]),
     statistics: withoutRepeats(readRows(wireStatistics, statisticsRows, reader).map(toStatisticsRow)),
   }
+}
+
+/** Reads the main colour of a team's shirts from the rows of `/fixtures/lineups`; `readTeamSheet` logs their faults. */
+export function readShirtColour(teamId: number, lineups: readonly unknown[]): string | null {
+  const rows = readRows(wireLineup, lineups, { log: noLog, where: '' })
+  return rows.find(({ team }) => team.id === teamId)?.team.colors ?? null
 }
 
 function lineupRows(rows: readonly unknown[], isStarter: boolean, reader: RowReader): LineupRow[] {

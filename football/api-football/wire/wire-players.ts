@@ -3,6 +3,7 @@ import {
   knownId,
   label,
   nestedRows,
+  optionalColour,
   optionalCount,
   optionalId,
   optionalRating,
@@ -29,8 +30,18 @@ const team = z.object({ id: knownId })
 const isSomebody = (player: { readonly id: number | null; readonly name: string; readonly number: number | null }) =>
   player.id !== null || player.name !== '' || player.number !== null
 
+/** Main colour of the shirts that a team wears in this match. */
+const shirtColour = z
+  .object({ player: z.object({ primary: optionalColour }) })
+  .transform(({ player }) => player.primary)
+  .catch(null)
+
 /** One team of `/fixtures/lineups`. */
-export const wireLineup = z.object({ team, startXI: nestedRows, substitutes: nestedRows })
+export const wireLineup = z.object({
+  team: team.extend({ colors: shirtColour }),
+  startXI: nestedRows,
+  substitutes: nestedRows,
+})
 
 export const wireLineupPlayer = z.object({
   player: z

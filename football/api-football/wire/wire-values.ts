@@ -55,6 +55,14 @@ export const optionalUrl = z
   .nullable()
   .catch(null)
 
+/** A colour such as `1d3f8f`, as `#1d3f8f`; any other text is `null`. */
+export const optionalColour = z
+  .string()
+  .regex(/^#?[\da-f]{6}$/i)
+  .transform((text) => `#${text.slice(-6).toLowerCase()}`)
+  .nullable()
+  .catch(null)
+
 /** A nested list, whose rows are validated one by one later; `undefined` if the answer has no such list. */
 export const nestedRows = z.array(z.unknown()).optional().catch(undefined)
 

@@ -4,6 +4,7 @@ import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
 import { saveEvents } from '../features/matches/events/queries.ts'
+import { saveKits } from '../features/matches/kits/queries.ts'
 import type { Db } from '../infra/database/pool.ts'
 import { ownPicture } from '../infra/media/own-picture.ts'
 
@@ -46,6 +47,8 @@ export interface MatchSketch {
   readonly minutes?: number | null
   readonly rating?: number | null
   readonly events?: readonly BuiltEvent[]
+  /** Colours of the shirts, `#rrggbb`, home, then away. */
+  readonly kits?: readonly [string, string]
 }
 
 /** An event of a built match; players by their place in the lineup, home and away in turn. */
@@ -117,6 +120,7 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
     .execute()
   const playerIds = await buildLineup(db, id, [home, away], sketch)
   if (sketch.events !== undefined) await buildEvents(db, id, sketch.events)
+  if (sketch.kits !== undefined) await saveKits(db, [{ match_id: id, home: sketch.kits[0], away: sketch.kits[1] }])
   return { id, playerIds }
 }
 

@@ -1,4 +1,4 @@
-import type { ContrastUse } from './contrast.ts'
+import type { ContrastUse } from '@tribune/domain/common/contrast.ts'
 
 export const COLOUR_THEMES = ['light', 'dark'] as const
 export type ColourTheme = (typeof COLOUR_THEMES)[number]

@@ -461,6 +461,12 @@ export interface MatchEvents {
   match_id: number;
 }
 
+export interface MatchKits {
+  away: string | null;
+  home: string | null;
+  match_id: number;
+}
+
 export interface MatchLineups {
   grid: string | null;
   is_starter: boolean;
@@ -762,6 +768,7 @@ export interface DB {
   match_coefficients: MatchCoefficients;
   match_duels: MatchDuels;
   match_events: MatchEvents;
+  match_kits: MatchKits;
   match_lineups: MatchLineups;
   match_player_points: MatchPlayerPoints;
   match_tallies: MatchTallies;

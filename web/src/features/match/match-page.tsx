@@ -21,6 +21,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { MatchShareIcon } from '../share/match-share.tsx'
+import { kitStyle } from './board/kit-line.tsx'
 import { MatchBoard } from './board/match-board.tsx'
 import { CompetitionStar, MatchTitle } from './board/match-title.tsx'
 import { type MatchNote, MatchNotes } from './board/notes.tsx'
@@ -61,7 +62,7 @@ function Match({ id }: { readonly id: number }) {
   if (data !== undefined) {
     const { home_team, away_team } = data.match
     return (
-      <>
+      <div className="contents" style={kitStyle(data.kits)}>
         <ScreenTitle>{words.title(home_team, away_team)}</ScreenTitle>
         <PullToRefresh onRefresh={refresh} busy={refreshing} />
         <TopBar as="p" title={<MatchTitle match={data.match} />}>
@@ -71,7 +72,7 @@ function Match({ id }: { readonly id: number }) {
         </TopBar>
         <MatchView screen={data} board={boardOf(data.match)} refresh={reread} />
         <Film screen={data} note={note} />
-      </>
+      </div>
     )
   }
   if (error === null) return <OnItsWay id={id} boardOf={boardOf} />

@@ -20,6 +20,7 @@ import { ownPicture } from '../../../infra/media/own-picture.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { aliasesAmong } from '../../common/aliases/queries.ts'
 import { storedEvents } from '../events/queries.ts'
+import { kitsOf } from '../kits/queries.ts'
 import {
   isoOrNull,
   presentAttempt,
@@ -183,17 +184,19 @@ function wholeRange(table: string, { from, to }: { from: number; to: number }) {
 }
 
 async function matchScreenOf({ db }: App, id: number) {
-  const [home, match, players, ranking, [list]] = await Promise.all([
+  const [home, match, players, ranking, [list], kits] = await Promise.all([
     homeRow(db, id),
     matchRow(db, id),
     lineupOf(db, id),
     publishedPoints(db, id),
     storedEvents(db, [id]),
+    kitsOf(db, id),
   ])
   if (home === undefined || match === undefined) throw new Refusal('match_not_found')
   const published = isMatchPublished(match)
   return {
     match: presentHome(home),
+    kits,
     players: players.map((row) => presentPlayer(row, published)),
     events: await timelineOf(db, match, players, list?.events ?? []),
     ranking: ranking.map(presentPoints),

@@ -7,6 +7,7 @@ import type { Db } from '../../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../../infra/database/together.ts'
 import { lockBallots } from '../../ballots/tally/queries.ts'
 import { holdAliases } from '../../common/aliases/queries.ts'
+import { saveKits } from '../../matches/kits/queries.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../../matches/matches/queries.ts'
 import {
   type AliasedRows,
@@ -37,7 +38,7 @@ interface Changes {
 /** Stores the published lineups of full records. */
 export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<Changes> {
   const published = details
-    .flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
+    .flatMap(({ match, players, kits }) => (players?.length ? [{ match, players, kits }] : []))
     .sort((a, b) => a.match.id - b.match.id)
   const changes: Changes[] = []
   for (let start = 0; start < published.length; start += LINEUPS_TOGETHER) {
@@ -54,6 +55,7 @@ export async function ingestLineups(app: JobContext, details: readonly FeedMatch
 interface Lineup {
   readonly match: FeedMatch
   readonly players: readonly FeedPlayer[]
+  readonly kits?: FeedMatchDetail['kits']
 }
 
 /** Replaces the lineups of known matches, which are in the order of ids, in one transaction; ballots already cast keep their picks. */
@@ -114,10 +116,14 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
       if (rows > 0 || reading.isNews) changed.push({ match, players })
     }
     const ids = changed.map(({ match }) => match.id)
+    const recoloured = await saveKits(
+      tx,
+      ours.flatMap(({ match, kits }) => (kits === undefined ? [] : [{ match_id: match.id, ...kits }])),
+    )
     if (ids.length > 0) await includeMatches(tx, ids)
     const players = new Set(changed.flatMap((lineup) => lineup.players.map((player) => player.id)))
     if (players.size > 0) await deriveClubs(app, tx, [...players])
-    return { changed: ids, merged }
+    return { changed: [...new Set([...ids, ...recoloured])], merged }
   })
 }
 

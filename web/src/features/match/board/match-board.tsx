@@ -13,6 +13,7 @@ import { FollowButton } from '../../follows/follow-button.tsx'
 import { clubsOf } from '../../follows/follow-prompt.tsx'
 import { isBeaten } from '../../home/list/scoreboard.tsx'
 import { spokenMatch, stateWord } from '../../home/match-words.ts'
+import { KitLine } from './kit-line.tsx'
 
 interface MatchBoardProps {
   readonly match: HomeFixture
@@ -28,6 +29,8 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
   return (
     <section className="relative overflow-hidden bg-board text-on-board pair:rounded-card">
       <StandRows />
+      <KitLine side="home" className="absolute inset-y-0 left-0 w-1 scheme-dark" />
+      <KitLine side="away" className="absolute inset-y-0 right-0 w-1 scheme-dark" />
       <div className="relative flex flex-col items-center gutter pt-2 wide:px-4 wide:pt-3 wide:pb-2">
         <h1 className="sr-only">{spokenMatch(match)}</h1>
         <p

@@ -6,6 +6,7 @@ import { useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import { stateWord } from '../../home/match-words.ts'
 import { useTwoColumns } from '../use-two-columns.ts'
+import { KitLine } from './kit-line.tsx'
 
 /** Scroll position beyond which the board is out of view. */
 const BOARD_PX = 100
@@ -29,11 +30,11 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
       aria-hidden="true"
       className="flex h-[1.75rem] min-w-0 items-center gap-x-2 overflow-hidden text-base max-[639px]:flex-wrap wide:hidden"
     >
-      <Side name={match.home_team} code={codes[0]} />
+      <Side side="home" name={match.home_team} code={codes[0]} />
       <span className="figures shrink-0 rounded-inner bg-board px-2 text-[min(1.2rem,7vw)] leading-[1.75rem] font-extrabold text-on-board">
         {home === null || away === null ? '–' : common.score(home, away)}
       </span>
-      <Side name={match.away_team} code={codes[1]} />
+      <Side side="away" name={match.away_team} code={codes[1]} />
       {match.status === 'finished' && decided !== null && (
         <span className="figures shrink-0 leading-[1.75rem]">{decided}</span>
       )}
@@ -55,13 +56,14 @@ export function CompetitionStar({ match }: { readonly match: HomeFixture }) {
 }
 
 /** A club next to the score. On a phone, its three-letter code, because two names with the same beginning would be cut to the same text. */
-function Side({ name, code }: { readonly name: string; readonly code: string }) {
+function Side({ side, name, code }: { readonly side: 'home' | 'away'; readonly name: string; readonly code: string }) {
   return (
-    <>
+    <span className="relative min-w-0 shrink-0 min-[640px]:shrink">
       <bdi className="figures shrink-0 text-[min(1.2rem,7vw)] leading-[1.75rem] font-bold min-[640px]:hidden">
         {code}
       </bdi>
       <bdi className="min-w-0 truncate max-[639px]:hidden">{name}</bdi>
-    </>
+      <KitLine side={side} className="absolute inset-x-0 bottom-0 h-[3px] rounded-full" />
+    </span>
   )
 }

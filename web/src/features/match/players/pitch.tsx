@@ -16,6 +16,7 @@ import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
+import { KitLine } from '../board/kit-line.tsx'
 import { FactMarks } from '../film/fact-marks.tsx'
 import { type RowProps, RowTarget } from './player-row.tsx'
 import { earnedWords, type ListedPlayer, spokenState } from './player-words.ts'
@@ -102,6 +103,7 @@ function Half({ match, side, lines, formation, children }: HalfProps) {
   return (
     <section aria-label={club} className={`flex ${isHome ? 'flex-col' : 'flex-col-reverse'}`}>
       <h2 className="flex items-center gap-2 px-2 py-1 text-sm">
+        <KitLine side={side} className="h-5 w-1 rounded-full" />
         <Crest name={club} src={isHome ? match.home_team_logo : match.away_team_logo} size={20} />
         <bdi className="truncate">{isHome ? home : away}</bdi>
         {formation !== null && <span className="figures shrink-0 text-quiet">{formation}</span>}

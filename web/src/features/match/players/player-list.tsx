@@ -13,6 +13,7 @@ import { ClubName } from '../../../ui/club-name.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { KitLine } from '../board/kit-line.tsx'
 import { pitch } from '../later-parts.ts'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
@@ -40,8 +41,22 @@ export const PlayerList = memo(function PlayerList(props: PlayerListProps) {
   const names = distinctNames(match.home_team, match.away_team)
   const codes = clubCodes(match.home_team, match.away_team)
   const fits = names.every(fitsInTab)
-  const home = { name: match.home_team, short: names[0], code: codes[0], logo: match.home_team_logo, fits }
-  const away = { name: match.away_team, short: names[1], code: codes[1], logo: match.away_team_logo, fits }
+  const home = {
+    side: 'home',
+    name: match.home_team,
+    short: names[0],
+    code: codes[0],
+    logo: match.home_team_logo,
+    fits,
+  } as const
+  const away = {
+    side: 'away',
+    name: match.away_team,
+    short: names[1],
+    code: codes[1],
+    logo: match.away_team_logo,
+    fits,
+  } as const
   return (
     <Tabs
       label={words.tabs}
@@ -75,6 +90,7 @@ function isToCome({ status }: HomeFixture): boolean {
 }
 
 interface TeamTabProps {
+  readonly side: 'home' | 'away'
   readonly name: string
   /** The name without the words that both clubs share, and the three-letter code. */
   readonly short: string
@@ -85,9 +101,10 @@ interface TeamTabProps {
 }
 
 /** A club's tab. On a phone, shows what distinguishes it in two small lines, or its three-letter code unless that fits for both. */
-function TeamTab({ name, short, code, logo, fits }: TeamTabProps) {
+function TeamTab({ side, name, short, code, logo, fits }: TeamTabProps) {
   return (
-    <span className="flex items-center justify-center gap-1 wide:gap-1.5">
+    <span className="relative flex h-full items-center justify-center gap-1 wide:gap-1.5">
+      <KitLine side={side} className="absolute inset-x-0 bottom-0 h-[3px] rounded-full" />
       <Crest name={name} src={logo} size={20} />
       <span className="sr-only">{name}</span>
       <span aria-hidden="true" className="contents">

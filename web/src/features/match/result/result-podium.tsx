@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { KitLine } from '../board/kit-line.tsx'
 import { countDialog } from '../later-parts.ts'
 
 /** Matches whose steps have been animated, which happens once. */
@@ -158,14 +159,23 @@ function Holders({ holders, players, short }: HoldersProps) {
   if (first === undefined) return null
   const shown = holders.slice(0, MAX_ON_STEP)
   const more = holders.length - shown.length
-  const photoOf = (id: number) => players.find(({ player_id }) => player_id === id)?.photo_url ?? null
+  const inLineup = (id: number) => players.find(({ player_id }) => player_id === id)
   return (
     <div className="flex w-full min-w-0 flex-col items-center gap-0.5 pb-1 text-center">
       <div className="flex justify-center">
         {shown.map(({ player_id, player_name }) => (
-          <Link key={player_id} to="/player/$id" params={{ id: player_id }} className="flex rounded-inner">
+          <Link key={player_id} to="/player/$id" params={{ id: player_id }} className="relative flex rounded-inner">
             <span className="sr-only">{player_name}</span>
-            <Face name={player_name} id={player_id} src={photoOf(player_id)} size={holders.length > 1 ? 44 : 52} />
+            <Face
+              name={player_name}
+              id={player_id}
+              src={inLineup(player_id)?.photo_url ?? null}
+              size={holders.length > 1 ? 44 : 52}
+            />
+            <KitLine
+              side={inLineup(player_id)?.side}
+              className="absolute inset-x-2 -bottom-[3px] h-[3px] rounded-full"
+            />
           </Link>
         ))}
       </div>

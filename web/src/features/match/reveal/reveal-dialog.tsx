@@ -9,6 +9,7 @@ import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 import { StandRows } from '../../../ui/stand-rows.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { MatchShareRow } from '../../share/match-share.tsx'
+import { kitStyle } from '../board/kit-line.tsx'
 import { provisionalUntil, stepsOf } from '../result/result-podium.tsx'
 import { hitsWords, spokenReveal } from './reveal-words.ts'
 
@@ -40,7 +41,10 @@ export function RevealDialog({ screen, podium, onClose }: RevealDialogProps) {
       <div className="absolute inset-0 overflow-hidden">
         <StandRows />
       </div>
-      <div className="gutter relative mx-auto max-w-[560px] py-5 short:grid short:max-w-[840px] short:grid-cols-2 short:gap-x-6">
+      <div
+        style={kitStyle(screen.kits)}
+        className="gutter relative mx-auto max-w-[560px] py-5 short:grid short:max-w-[840px] short:grid-cols-2 short:gap-x-6"
+      >
         <div className="flex items-start justify-between gap-2 short:col-span-2">
           <div className="min-w-0">
             <p className="text-sm text-quiet [overflow-wrap:anywhere]">

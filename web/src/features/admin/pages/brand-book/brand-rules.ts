@@ -5,7 +5,7 @@ import {
   type ColourTheme,
   readColours,
 } from '../../../../styles/colour-pairs.ts'
-import { type ContrastUse, contrastRatio, passesContrast } from '../../../../styles/contrast.ts'
+import { type ContrastUse, contrastRatio, passesContrast } from '@tribune/domain/common/contrast.ts'
 import themeCss from '../../../../styles/theme.css?raw'
 import tokensCss from '../../../../styles/tokens.css?raw'
 import { readTypeScale } from './type-scale-rows.ts'
