@@ -12,10 +12,10 @@ const LARGE: readonly string[] = ['package-lock.json']
 const TEXT = words(
   '.cjs .css .entitlements .gradle .html .java .js .json .md .plist .pro .sql .storyboard .svg .swift .ts .tsx .txt .xml .yml',
 )
-const PROJECT = words('.bat .pbxproj .properties .webmanifest .xcconfig .xcprivacy')
+const PROJECT = words('.bat .conf .pbxproj .properties .service .webmanifest .xcconfig .xcprivacy .yaml')
 const BINARY = words('.jar .png .webp .woff2')
 /** Files whose names have no such end. */
-const NAMES = words('.gitignore .npmrc gradlew run')
+const NAMES = words('.dockerignore .env.example .gitignore .npmrc Caddyfile Dockerfile gradlew run')
 
 /** Credentials of the tests: addresses that no network has, and an account called `us`. */
 const SAMPLES = ['/@[\\w.]+\\.(?:invalid|test)\\b/', '/\\/\\/us:/']

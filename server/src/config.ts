@@ -49,6 +49,9 @@ const environment = z
     for (const { name, message } of faults) context.addIssue({ code: 'custom', path: [name], message })
   })
 
+/** Names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape)
+
 /**
  * Reads and validates the environment. Throws with one line per fault, which names the variable but never its value. Where strangers may reach
  * the product, a stand-in is refused unless ALLOW_STANDINS names it (docs/decisions/026).
