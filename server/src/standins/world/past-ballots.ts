@@ -30,6 +30,7 @@ interface PastPlayer extends Candidate {
 
 /** Casts ballots of simulated supporters on past matches that are not published yet. Returns their number. */
 export async function castPastBallots(app: App, crowd: readonly Person[]): Promise<number> {
+  if (crowd.length === 0) return 0
   const now = app.clock.now()
   const oldest = new Date(Math.floor(now.getTime() / DAY_MS - BALLOT_DAYS) * DAY_MS)
   const candidates = await app.db
