@@ -17,24 +17,26 @@ async function leaveMatch(): Promise<void> {
   await expectCount(page.getByRole('region', { name: 'Mon podium' }), 0)
 }
 
-/** Returns each covered button of the question, with the text of the element that covers it. A click would scroll that element away first. */
-function overTheQuestion(): string[] {
-  const buttons = document.querySelectorAll<HTMLElement>('section[aria-labelledby].fixed button')
+/** Returns each covered control of the question and of the bar at the foot, with the text of the element that covers it. A click would scroll that element away first. */
+async function covered(): Promise<string[]> {
+  await expect.element(page.getByRole('button', { name: 'Haut de page' })).toBeVisible()
+  const buttons = document.querySelectorAll<HTMLElement>('main .fixed :is(button, input), section.fixed button')
+  expect(buttons.length).toBeGreaterThanOrEqual(5)
   return [...buttons].flatMap((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-    return one.contains(seen) ? [] : [`${one.textContent} < ${seen?.closest('li')?.textContent ?? seen?.tagName}`]
+    return one.contains(seen) ? [] : [`${one.outerHTML} < ${seen?.closest('li')?.textContent ?? seen?.tagName}`]
   })
 }
 
-test('on a desktop nothing lies over the question, which waits until no match is on the screen, and goes with its screen', async () => {
+test('on a desktop nothing lies over the question, nor it over the search, which waits until no match is on the screen, and goes with its screen', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   const { a, b, c } = await atMatch({ home: 'Stade Clairmont', away: 'SC Aubrelle', players: 32 })
   await choose(a, b, c)
   await leaveMatch()
   await expectCount(page.getByRole('region', { name: /^Suivre Stade Clairmont / }).getByRole('button'), 3)
   window.scrollTo(0, 500)
-  expect(overTheQuestion()).toEqual([])
+  expect(await covered()).toEqual([])
   await page.getByRole('link', { name: 'Points', exact: true }).first().click()
   await expectCount(anyQuestion, 0)
 })
@@ -48,6 +50,8 @@ test('the first complete vote asks once for the two clubs, and never again', asy
   await expect.element(question).toBeVisible()
   await expectNoViolation('the question')
   await expectToFit()
+  window.scrollTo(0, 500)
+  expect(await covered()).toEqual([])
   const club = question.getByRole('button', { name: 'SC Aubrelle' })
   await club.click()
   await expect.element(club).toHaveAttribute('aria-pressed', 'true')

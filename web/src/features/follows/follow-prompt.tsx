@@ -67,10 +67,10 @@ function Question({ match }: { readonly match: HomeFixture }) {
   const follows = useFollows()
   const toggle = useToggleFollow()
   return (
-    // Over the list, so that no row moves under a finger.
+    // Over the list, so that no row moves under a finger; above the bar at its foot, like a notice.
     <section
       aria-labelledby={title}
-      className="fixed inset-x-2 bottom-[calc(var(--foot)+8px)] z-20 rounded-card border border-edge bg-surface p-4 wide:right-4 wide:bottom-4 wide:left-auto wide:w-[400px]"
+      className="fixed inset-x-2 bottom-[calc(var(--foot)+64px)] z-20 -translate-y-(--raise) rounded-card border border-edge bg-surface p-4 wide:right-4 wide:left-auto wide:w-[400px]"
     >
       <h2 id={title} className="mr-10 line-clamp-2 text-base font-bold [overflow-wrap:anywhere]">
         {words.title(match.home_team, match.away_team)}
