@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { NAMES } from '../../support/samples.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { button, dialog, row, SCREEN } from '../support/voting.ts'
+import { button, dialog, rememberRevealed, row, SCREEN } from '../support/voting.ts'
 import { allow, endAtTap, hold, lose, refuse, requests } from '../support/wire.ts'
 import { world } from '../support/world.ts'
 
@@ -59,4 +60,30 @@ test('on the way from the list the board appears before the players and does not
   await userEvent.keyboard('{Escape}')
   await expect.element(note).not.toBeInTheDocument()
   await expect.element(button('Règles du vote')).toHaveFocus()
+})
+
+test.each([
+  ['open to votes', {}],
+  ['before its vote', { minute: 31 }],
+  ['still to come', { status: 'upcoming', kickoffIn: 120 }],
+  ['with its result', { score: [2, 1] }],
+] as const)('on the way to a match %s the rows wait where the players come', async (name, state) => {
+  const cup = { competitionId: 890_502, competition: 'Coupe 890502' }
+  const match = await world.build({ ...cup, ...state, home: 'Stade Clairmont', away: 'AS Belleroche', names: NAMES })
+  if (name === 'with its result') {
+    await world.vote(match.id, Array(10).fill(match.playerIds.slice(0, 3)))
+    await world.finish(match.id, 61)
+    rememberRevealed(match.id)
+  }
+  const letIn = hold(SCREEN)
+  await open(`/?c=${cup.competitionId}`)
+  await page.css(`a[href="/match/${match.id}"]`).click()
+  const shape = page.css('[data-row]').first()
+  await expect.element(shape).toBeInTheDocument()
+  const expected = shape.element().getBoundingClientRect()
+  letIn()
+  const player = row(match.playerIds[0] ?? 0)
+  await expect.element(player).toBeInTheDocument()
+  const { top, left, height } = player.element().getBoundingClientRect()
+  expect([top, left, height].map(Math.round)).toEqual([expected.top, expected.left, expected.height].map(Math.round))
 })

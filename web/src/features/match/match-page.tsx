@@ -28,6 +28,7 @@ import { type MatchNote, MatchNotes } from './board/notes.tsx'
 import { filmDialog } from './later-parts.ts'
 import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchView } from './match-view.tsx'
+import { StateShape } from './state-shape.tsx'
 
 const route = getRouteApi('/match/$id')
 
@@ -112,7 +113,13 @@ function OnItsWay({ id, boardOf }: OnItsWayProps) {
     ?.find(({ match_id }) => match_id === id)
   if (match === undefined) return <MatchWaiting />
   const name = words.title(match.home_team, match.away_team)
-  return <MatchWaiting known={{ name, title: <MatchTitle match={match} />, board: boardOf(match) }} />
+  const known = {
+    name,
+    title: <MatchTitle match={match} />,
+    board: boardOf(match),
+    under: <StateShape match={match} />,
+  }
+  return <MatchWaiting known={known} />
 }
 
 /** Whether nothing more can change, because the result is published or never will be. */

@@ -10,13 +10,22 @@ export const COLUMNS =
   'mx-auto max-w-page pair:grid pair:gutter max-wide:pair:grid-cols-[320px_minmax(0,1fr)] max-wide:pair:gap-4 max-wide:short:pair:grid-cols-[308px_minmax(0,1fr)] wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:pt-2'
 export const BOARD_COLUMN =
   'pair:sticky pair:z-20 pair:self-start max-wide:pair:top-[calc(var(--bar)+var(--notch))] wide:top-[calc(var(--notch)+16px)]'
+/** What stands under the board in its column. */
+export const UNDER_BOARD =
+  'gutter flex flex-col gap-3 has-[>:not(.sr-only,:empty)]:py-3 pair:px-0 short:gap-1 short:has-[>:not(.sr-only,:empty)]:py-1'
 export const LIST_COLUMN = 'gutter min-w-0 pair:px-0'
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 interface MatchWaitingProps {
   /** The match as cached by the list that the fan came from. */
-  readonly known?: { readonly name: string; readonly title: ReactNode; readonly board: ReactNode }
+  readonly known?: {
+    readonly name: string
+    readonly title: ReactNode
+    readonly board: ReactNode
+    /** What the state of the match puts between the board and the list; without it, the shape is that of an open vote. */
+    readonly under: ReactNode
+  }
 }
 
 /** The skeleton of the whole screen, of the same size, before the match or the screen's code is loaded. */
@@ -25,7 +34,7 @@ export function MatchWaiting({ known }: MatchWaitingProps) {
     <>
       <ScreenTitle>{known?.name ?? navigation.match}</ScreenTitle>
       <TopBar as="p" title={known?.title ?? <Competition />} />
-      <MatchSkeleton board={known?.board ?? <BoardSkeleton />} />
+      <MatchSkeleton board={known?.board ?? <BoardSkeleton />} under={known?.under} />
     </>
   )
 }
@@ -39,13 +48,18 @@ function Competition() {
   )
 }
 
-function MatchSkeleton({ board }: { readonly board: ReactNode }) {
+function MatchSkeleton({ board, under }: { readonly board: ReactNode; readonly under: ReactNode }) {
   return (
     <div className={COLUMNS}>
       <span role="status" className="sr-only">
         {common.loading}
       </span>
-      <div className={BOARD_COLUMN}>{board}</div>
+      <div className={BOARD_COLUMN}>
+        {board}
+        <div aria-hidden="true" className={UNDER_BOARD}>
+          {under}
+        </div>
+      </div>
       <div className={LIST_COLUMN}>
         <RowSkeletons />
       </div>

@@ -14,7 +14,7 @@ import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow, usePictureDialog } from '../share/match-share.tsx'
 import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
-import { BOARD_COLUMN, COLUMNS, LIST_COLUMN, RowSkeletons } from './match-skeleton.tsx'
+import { BOARD_COLUMN, COLUMNS, LIST_COLUMN, RowSkeletons, UNDER_BOARD } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
@@ -65,7 +65,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
       {/* Above the rows of the list, each of which is a layer of its own: what asks the fan in here reaches over them. */}
       <div className={BOARD_COLUMN}>
         {board}
-        <div className="gutter flex flex-col gap-3 has-[>:not(.sr-only,:empty)]:py-3 pair:px-0 short:gap-1 short:has-[>:not(.sr-only,:empty)]:py-1">
+        <div className={UNDER_BOARD}>
           <VoteBanner
             match={match}
             state={vote.state}
