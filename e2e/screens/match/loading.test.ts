@@ -67,16 +67,17 @@ test.each([
   ['before its vote', { minute: 31 }],
   ['still to come', { status: 'upcoming', kickoffIn: 120 }],
   ['with its result', { score: [2, 1] }],
+  ['with its result, from the history', { score: [2, 1] }],
 ] as const)('on the way to a match %s the rows wait where the players come', async (name, state) => {
   const cup = { competitionId: 890_502, competition: 'Coupe 890502' }
   const match = await world.build({ ...cup, ...state, home: 'Stade Clairmont', away: 'AS Belleroche', names: NAMES })
-  if (name === 'with its result') {
+  if (name.startsWith('with its result')) {
     await world.vote(match.id, Array(10).fill(match.playerIds.slice(0, 3)))
     await world.finish(match.id, 61)
     rememberRevealed(match.id)
   }
   const letIn = hold(SCREEN)
-  await open(`/?c=${cup.competitionId}`)
+  await open(name.endsWith('history') ? '/history' : `/?c=${cup.competitionId}`)
   await page.css(`a[href="/match/${match.id}"]`).click()
   const shape = page.css('[data-row]').first()
   await expect.element(shape).toBeInTheDocument()

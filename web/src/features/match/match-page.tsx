@@ -6,6 +6,7 @@ import { common, crash, navigation } from '@tribune/french/sentences/app.ts'
 import { match as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ballotQuery } from '../../data/ballots/match-ballot.ts'
+import { historyQuery } from '../../data/history.ts'
 import { homeQuery } from '../../data/home.ts'
 import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { matchQuery } from '../../data/match.ts'
@@ -106,11 +107,13 @@ interface OnItsWayProps {
   readonly boardOf: (match: HomeFixture) => ReactNode
 }
 
-/** Shown while the players load. For fans who come from the list, the board is there already. */
+/** Shown while the players load. For fans who come from a list, the board is there already. */
 function OnItsWay({ id, boardOf }: OnItsWayProps) {
-  const match = useQueryClient()
-    .getQueryData(homeQuery.queryKey)
-    ?.find(({ match_id }) => match_id === id)
+  const client = useQueryClient()
+  const isThis = ({ match_id }: HomeFixture) => match_id === id
+  const match =
+    client.getQueryData(homeQuery.queryKey)?.find(isThis) ??
+    client.getQueryData(historyQuery.queryKey)?.matches.find(isThis)
   if (match === undefined) return <MatchWaiting />
   const name = words.title(match.home_team, match.away_team)
   const known = {
