@@ -1,6 +1,7 @@
 import type { Tally } from '@tribune/domain/ballots/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
+import { withRowsLocked } from '../../../infra/database/locked-rows.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'
 
 /** Rows of moves that one statement folds. Each holds the ballots of one commit, 1 000 at most. */
@@ -106,6 +107,45 @@ export async function readTally(db: Db, matchId: number): Promise<Tally & { chan
         GROUP BY above_id, below_id HAVING sum(ballots) <> 0) d) AS duels
   `.execute(db)
   return rows[0] ?? { voters: 0, changes: 0, players: [], duels: [] }
+}
+
+/** Matches whose tallies are deleted in one transaction, some hundred rows each. */
+const FORGOTTEN_AT_ONCE = 20
+
+/**
+ * Deletes the tallies of published matches once the evidence of their ballots is deleted: duels would be a third of the database's growth. The number of
+ * ballots stays; `restoreTally` counts the rest again.
+ */
+export async function forgetTallies(db: Database): Promise<void> {
+  let after = 0
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      SELECT m.id FROM matches m WHERE m.id > ${after} AND m.published_at IS NOT NULL AND m.evidence_ended
+        AND EXISTS (SELECT FROM match_tallies t WHERE t.match_id = m.id)
+      ORDER BY m.id LIMIT ${FORGOTTEN_AT_ONCE}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    // A ranking under way has locked its match, and reads the tally to its end.
+    await withRowsLocked(db, { table: 'matches', values: ids }, async (tx) => {
+      for (const table of ['match_duels', 'match_tallies'] as const)
+        await tx.deleteFrom(table).where('match_id', '=', anyOf(ids)).execute()
+    })
+    if (ids.length < FORGOTTEN_AT_ONCE) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** Whether a match has ballots, and `forgetTallies` has deleted their tally. */
+export async function isTallyForgotten(db: Db, matchId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM matches m WHERE m.id = ${matchId} AND m.published_at IS NOT NULL AND m.evidence_ended
+      AND EXISTS (SELECT FROM match_ballots b WHERE b.match_id = m.id AND b.voters > 0)
+      AND NOT EXISTS (SELECT FROM match_tallies t WHERE t.match_id = m.id)`.execute(db)
+  return rows.length > 0
+}
+
+/** Counts the ballots of a match again if its tally is deleted. The caller must have locked the match. */
+export async function restoreTally(db: Db, matchId: number): Promise<void> {
+  if (await isTallyForgotten(db, matchId)) await recount(db, matchId)
 }
 
 /** Recounts a match's tally from its ballots, under a lock, so that no ballot changes during the recount. */

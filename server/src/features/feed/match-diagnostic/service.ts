@@ -18,7 +18,7 @@ import type { App } from '../../../context.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { within } from '../../../kernel/within.ts'
-import { readTally } from '../../ballots/tally/queries.ts'
+import { isTallyForgotten, readTally } from '../../ballots/tally/queries.ts'
 import { type Act, journal } from '../../common/journal/service.ts'
 import { matchRow } from '../../matches/matches/queries.ts'
 import { appearancesOf } from '../../players/lineups/queries.ts'
@@ -78,7 +78,9 @@ function ourChecks(app: App, matchId: number) {
       if (match === undefined) throw new Refusal('match_not_found')
       const { changes: _, ...tally } = await readTally(tx, matchId)
       const recounted = tallyOfPodiums(await distinctPodiums(tx, matchId, 'counted'))
-      return { match, tally, recounted, top: await topPoints(tx, matchId) }
+      // A deleted one is counted again once it is needed; the number of ballots stays.
+      const compared = (await isTallyForgotten(tx, matchId)) ? { ...recounted, voters: tally.voters } : tally
+      return { match, tally: compared, recounted, top: await topPoints(tx, matchId) }
     })
 }
 

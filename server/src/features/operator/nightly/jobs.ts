@@ -6,7 +6,7 @@ import { refreshDisposableDomains } from '../../../accounts/contacts/disposable.
 import type { JobContext } from '../../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../../infra/jobs/run.ts'
 import { endEvidence } from '../../ballots/evidence/queries.ts'
-import { foldAll } from '../../ballots/tally/queries.ts'
+import { foldAll, forgetTallies } from '../../ballots/tally/queries.ts'
 import { sealAllAnew } from '../../fans/account-upkeep/service.ts'
 import { forgetEnded } from '../../fans/accounts/queries.ts'
 import {
@@ -69,6 +69,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await forgetOccasions(app.db, new Date(now.getTime() - PUSH_DAYS * DAY_MS))
     await forgetWeeks(app.db, dayOf(now, -DIGEST_DAYS))
     await endEvidence(app.db, app.clock.now())
+    await forgetTallies(app.db)
     await sealAllAnew(app)
     await app.recorder.sealAnew(app.db)
     await refreshDisposableDomains(app)

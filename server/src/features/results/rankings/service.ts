@@ -12,7 +12,7 @@ import type { JobContext, Judgement } from '../../../context.ts'
 import { type Db, isDatabaseAway } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { RetryPauses } from '../../../kernel/retry-pauses.ts'
-import { foldBacklog, foldMoves, readTally, recount } from '../../ballots/tally/queries.ts'
+import { foldBacklog, foldMoves, readTally, recount, restoreTally } from '../../ballots/tally/queries.ts'
 import { aliasesAmong } from '../../common/aliases/queries.ts'
 import { type Act, journal } from '../../common/journal/service.ts'
 import type { MatchRow } from '../../matches/matches/queries.ts'
@@ -141,6 +141,7 @@ async function lockToRank(app: JobContext, tx: Db, matchId: number): Promise<Loc
     await settleAliases(tx, matchId)
   }
   await foldMoves(tx, matchId)
+  if (match.evidence_ended) await restoreTally(tx, matchId)
   return match
 }
 
