@@ -210,18 +210,44 @@ async function readFile(
 }
 
 /** Opens the newest log of a season. Begins one if there is none, or if no secret opens its keys. */
-async function openLog(
+async function openLog(tx: Db, season: number, names: Names, at: Date): Promise<{ log: LogRow; keys: LogKeys }> {
+  const last = await newestLog(tx, season)
+  const opened = last === undefined ? null : await openKeys(names.secrets, last)
+  return last !== undefined && opened !== null ? { log: last, keys: opened } : beginLog(tx, season, names, { last, at })
+}
+
+/**
+ * Continues every season's log under a new name, after a restore that may have lost its last entries: other entries in their places would look like a
+ * forgery. Salts stay the same. Returns the names that were given up.
+ */
+export async function continueLogs(db: Db, secrets: Order['secrets'], at: Date): Promise<string[]> {
+  const seasons = new Set((await allLogs(db, MAX_LOGS)).map(({ season }) => season))
+  return db.transaction().execute(async (tx) => {
+    const ended: string[] = []
+    for (const season of seasons) {
+      await lockLogs(tx, season)
+      const last = await newestLog(tx, season)
+      if (last === undefined) continue
+      const [host = ''] = last.origin.split('/audit/')
+      await beginLog(tx, season, { host, secrets }, { last, at })
+      ended.push(last.origin)
+    }
+    return ended
+  })
+}
+
+/** Begins a log. Its first entry continues the last one, if there is one. */
+async function beginLog(
   tx: Db,
   season: number,
   { host, secrets }: Names,
-  at: Date,
+  { last, at }: { readonly last: LogRow | undefined; readonly at: Date },
 ): Promise<{ log: LogRow; keys: LogKeys }> {
-  const last = await newestLog(tx, season)
-  const opened = last === undefined ? null : await openKeys(secrets, last)
-  if (last !== undefined && opened !== null) return { log: last, keys: opened }
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const signing = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-  const secret: SealedKeys = { salt: randomBytes(32).toString('base64'), signing }
+  const former = last === undefined ? null : await openKeys(secrets, last)
+  const salt = former?.salt.export() ?? randomBytes(32)
+  const secret: SealedKeys = { salt: salt.toString('base64'), signing }
   const sealed = await sealsOf(secrets).seal(JSON.stringify(secret))
   const keys = keysOf(secret)
   const generation = (last?.generation ?? 0) + 1

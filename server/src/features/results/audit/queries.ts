@@ -146,7 +146,7 @@ interface EntryRow {
 export async function insertEntry(
   tx: Db,
   entry: EntryRow,
-  head: Pick<LogRow, 'size' | 'parts' | 'checkpoint'>,
+  head: Pick<LogRow, 'size' | 'parts' | 'checkpoint'> & Partial<Pick<LogRow, 'sealed'>>,
 ): Promise<void> {
   await tx.insertInto('audit_entries').values(entry).execute()
   await tx
@@ -155,6 +155,18 @@ export async function insertEntry(
     .where('season', '=', entry.season)
     .where('generation', '=', entry.generation)
     .execute()
+}
+
+/** Selects entries of a log from an index on, in order. */
+export function entriesFrom(db: Db, log: Pick<LogRow, 'season' | 'generation'>, from: number, limit: number) {
+  const { season, generation } = log
+  const entries = db.selectFrom('audit_entries').selectAll().where('season', '=', season)
+  return entries.where('generation', '=', generation).where('index', '>=', from).orderBy('index').limit(limit).execute()
+}
+
+/** Deletes a change whose record an entry has. */
+export async function deleteWritten(tx: Db, { match_id, created_at }: EntryRow): Promise<void> {
+  await tx.deleteFrom('audit_pending').where('match_id', '=', match_id).where('at', '=', created_at).execute()
 }
 
 /** Selects lines of a log, in order. */
@@ -269,6 +281,17 @@ export async function insertPart(tx: Db, hash: string, part: PartRow): Promise<v
 export function ballotsPart(db: Db, hash: string, part: number) {
   const parts = db.selectFrom('audit_ballots').select(['part', 'lines']).where('hash', '=', hash)
   return parts.where('part', '=', part).executeTakeFirst()
+}
+
+/** Selects a file of ballots. */
+export function fileByHash(db: Db, hash: string): Promise<FileRow | undefined> {
+  return db.selectFrom('audit_files').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+/** Selects a part of a file of ballots, with its first leaf and root. */
+export function wholePart(db: Db, hash: string, part: number): Promise<PartRow | undefined> {
+  const parts = db.selectFrom('audit_ballots').select(['part', 'lines', 'first_leaf', 'root'])
+  return parts.where('hash', '=', hash).where('part', '=', part).executeTakeFirst()
 }
 
 /** Selects first leaf and root of each part of a file of ballots. */

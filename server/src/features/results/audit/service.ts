@@ -13,15 +13,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createSeals, sealedAnew } from '../../../accounts/guards/seals.ts'
 import type { App, Recorder } from '../../../context.ts'
-import type { Db } from '../../../infra/database/pool.ts'
+import type { Database, Db } from '../../../infra/database/pool.ts'
 import { Thread } from '../../../infra/jobs/thread.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import {
   allLogs,
   ballotsPart,
+  deleteWritten,
+  entriesFrom,
   entryLines,
   type FileRow,
+  fileByHash,
   fileOf,
+  insertEntry,
+  insertFile,
+  insertLog,
+  insertPart,
+  insertRecord,
   isPending,
   type LogRow,
   logNamed,
@@ -32,9 +40,11 @@ import {
   partHeads,
   pendingMatches,
   publishedBallots,
+  recordsByHash,
   resealLog,
   type StoredSalt,
   storeSalts,
+  wholePart,
 } from './queries.ts'
 
 /** SHA-256 of the platform. */
@@ -140,9 +150,9 @@ function gzipEnd({ crc, bytes }: FileRow): Buffer {
 export class RecordThread implements Recorder {
   readonly #thread: Thread<AuditOrder, Written | string[]>
   readonly #order: Order
-  readonly #log: FastifyBaseLogger
+  readonly #log: Pick<FastifyBaseLogger, 'error'>
 
-  constructor(order: Order, log: FastifyBaseLogger) {
+  constructor(order: Order, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#order = order
     this.#log = log
     const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB }
@@ -291,4 +301,76 @@ export async function ballotsStream(db: Db, { match_id, hash }: { match_id: numb
   }
   if (!isZipped) return { lines: Readable.from(parts(), { objectMode: false }), headers: {} }
   return { lines: Readable.from(zipped(gzipEnd(file)), { objectMode: false }), headers: { 'content-encoding': 'gzip' } }
+}
+
+/** Entries that are copied in one transaction. */
+const COPIED_AT_ONCE = 200
+
+/**
+ * Copies what the logs of a broken database have and those of its backup lack: entries, records and files of ballots. Throws, and copies nothing, if
+ * these logs have a problem or do not continue those of the backup. Returns the number of entries, and their matches.
+ */
+export async function carryLogs(
+  db: Database,
+  broken: { readonly db: Db; check(): Promise<string[]> },
+): Promise<{ entries: number; matches: number[] }> {
+  const [problem] = await broken.check()
+  if (problem !== undefined) throw new Error(problem)
+  const logs = (await allLogs(broken.db, MAX_LOGS)).reverse()
+  for (const log of await allLogs(db, MAX_LOGS)) await requireContinued(db, broken.db, log)
+  const matches = new Set<number>()
+  let entries = 0
+  for (const log of logs) {
+    for (;;) {
+      const copied = await db.transaction().execute((tx) => copyEntries(tx, broken.db, log))
+      entries += copied.length
+      for (const match of copied) if (match !== null) matches.add(match)
+      if (copied.length < COPIED_AT_ONCE) break
+    }
+  }
+  return { entries, matches: [...matches] }
+}
+
+const nameOf = ({ season, generation }: LogRow) => `${season}.${generation}`
+
+async function requireContinued(db: Db, broken: Db, log: LogRow): Promise<void> {
+  const later = await logNamed(broken, nameOf(log))
+  if (later === undefined || later.origin !== log.origin || later.size < log.size)
+    throw new Error(`${log.origin} is shorter`)
+  for (let from = 0; from < log.size; from += COPIED_AT_ONCE) {
+    const limit = Math.min(COPIED_AT_ONCE, log.size - from)
+    const [own, theirs] = [await entryLines(db, log, { from, limit }), await entryLines(broken, log, { from, limit })]
+    if (own.join('\n') !== theirs.join('\n')) throw new Error(`${log.origin} does not continue the log of the backup`)
+  }
+}
+
+/** Copies the next entries of a log with their records and files. Returns their matches. */
+async function copyEntries(tx: Db, broken: Db, log: LogRow): Promise<(number | null)[]> {
+  const own = await logNamed(tx, nameOf(log))
+  if (own === undefined) await insertLog(tx, { ...log, size: 0 })
+  const rows = await entriesFrom(broken, log, own?.size ?? 0, COPIED_AT_ONCE)
+  const records = await recordsByHash(
+    broken,
+    rows.flatMap(({ record }) => record ?? []),
+  )
+  for (const record of records) {
+    if (record.ballots !== null) await copyBallots(tx, broken, record.ballots)
+    await insertRecord(tx, record)
+  }
+  const { parts, checkpoint, sealed } = log
+  for (const row of rows) {
+    await insertEntry(tx, row, { size: row.index + 1, parts, checkpoint, sealed })
+    await deleteWritten(tx, row)
+  }
+  return rows.map(({ match_id }) => match_id)
+}
+
+async function copyBallots(tx: Db, broken: Db, hash: string): Promise<void> {
+  const file = await fileByHash(broken, hash)
+  if (file === undefined || !(await insertFile(tx, file))) return
+  for (let at = 0; ; at += 1) {
+    const part = await wholePart(broken, hash, at)
+    if (part === undefined) return
+    await insertPart(tx, hash, part)
+  }
 }
