@@ -10,7 +10,7 @@ export const COLUMNS =
   'mx-auto max-w-page pair:grid pair:gutter max-wide:pair:grid-cols-[320px_minmax(0,1fr)] max-wide:pair:gap-4 max-wide:short:pair:grid-cols-[308px_minmax(0,1fr)] wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:pt-2'
 export const BOARD_COLUMN =
   'pair:sticky pair:z-20 pair:self-start max-wide:pair:top-[calc(var(--bar)+var(--notch))] wide:top-[calc(var(--notch)+16px)]'
-/** What stands under the board in its column. */
+/** Elements under the board, in its column. */
 export const UNDER_BOARD =
   'gutter flex flex-col gap-3 has-[>:not(.sr-only,:empty)]:py-3 pair:px-0 short:gap-1 short:has-[>:not(.sr-only,:empty)]:py-1'
 export const LIST_COLUMN = 'gutter min-w-0 pair:px-0'
@@ -23,7 +23,7 @@ interface MatchWaitingProps {
     readonly name: string
     readonly title: ReactNode
     readonly board: ReactNode
-    /** What the state of the match puts between the board and the list; without it, the shape is that of an open vote. */
+    /** Elements between the board and the list; without them, the shape is that of an open vote. */
     readonly under: ReactNode
   }
 }

@@ -2,7 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
 import { isWalletChain } from '@tribune/domain/fans/wallet.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
-import { accountMessages, passwordChange as passwordWords, providerNames, providerTitles, walletTitles, identities as words } from '@tribune/french/sentences/account.ts'
+import {
+  accountMessages,
+  passwordChange as passwordWords,
+  providerNames,
+  providerTitles,
+  walletTitles,
+  identities as words,
+} from '@tribune/french/sentences/account.ts'
 import { KeyRound, Smartphone, Wallet } from 'lucide'
 import { useState } from 'react'
 import { identitiesQuery } from '../../../data/account.ts'

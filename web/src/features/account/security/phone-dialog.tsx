@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountMessages, signInAgain, signIn as signInWords, identities as words } from '@tribune/french/sentences/account.ts'
+import {
+  accountMessages,
+  signInAgain,
+  signIn as signInWords,
+  identities as words,
+} from '@tribune/french/sentences/account.ts'
 import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { type FormEvent, useState } from 'react'
 import { errorHaptic } from '../../../lib/device/platform.ts'

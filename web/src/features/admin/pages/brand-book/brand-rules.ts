@@ -1,3 +1,4 @@
+import { type ContrastUse, contrastRatio, passesContrast } from '@tribune/domain/common/contrast.ts'
 import {
   COLOUR_PAIRS,
   COLOUR_THEMES,
@@ -5,7 +6,6 @@ import {
   type ColourTheme,
   readColours,
 } from '../../../../styles/colour-pairs.ts'
-import { type ContrastUse, contrastRatio, passesContrast } from '@tribune/domain/common/contrast.ts'
 import themeCss from '../../../../styles/theme.css?raw'
 import tokensCss from '../../../../styles/tokens.css?raw'
 import { readTypeScale } from './type-scale-rows.ts'
