@@ -14,10 +14,11 @@ export interface Ports {
   readonly bareStream: number
 }
 
-/** The time and the processor time used so far, in microseconds, of a server. */
+/** The time, the processor time in microseconds and the requests so far of a server. */
 interface Look {
   readonly at: string
   readonly cpu: number
+  readonly requests: number
   /** Why the order failed. */
   readonly failed?: string
 }

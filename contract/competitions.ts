@@ -16,6 +16,7 @@ export const listCompetitions = endpoint({
   path: COMPETITIONS,
   summary: 'Competitions, by name or by coefficient',
   access: 'public',
+  cdn: true,
   query: z.object({
     enabled: z.enum(['true', 'false']).optional(),
     order: z.enum(['name', 'coefficient']).default('name'),
@@ -29,6 +30,7 @@ export const listMatchCoefficients = endpoint({
   path: MATCH_COEFFICIENTS,
   summary: 'Match coefficient of each phase',
   access: 'public',
+  cdn: true,
   output: list(z.object({ phase: z.enum(MATCH_PHASES), coefficient: z.number() })),
 })
 

@@ -7,6 +7,7 @@ export const getContact = endpoint({
   path: '/api/contact',
   summary: 'Contact, publisher, director of publication and host of this site, each or null',
   access: 'public',
+  cdn: true,
   output: z.object({
     email: z.string().nullable(),
     publisher: z.string().nullable(),

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly own?: true
   /** Set if the answer is a snapshot that all callers share: stored as compressed bytes, with an ETag. */
   readonly shared?: true
+  /** Whether shared caches, such as a CDN, may answer. Every public read that is neither `own` nor `shared` decides. */
+  readonly cdn?: boolean
   /** Queries that the app itself sends, which are always answered. The answer to any other query serves one caller only, and has an extra rate limit. */
   readonly knownQueries?: readonly Readonly<Record<string, number>>[]
   /** Rate limit of one address in calls per minute, instead of the default. A whole stadium behind one address needs more, for example. */
@@ -68,6 +70,11 @@ export function refusalsOf({ method, access, state, errors = [] }: Endpoint): Re
 /** Whether an answer depends on the caller. Shared caches must not store such an answer. */
 export function isOwn({ access, own }: Endpoint): boolean {
   return access !== 'public' || own === true
+}
+
+/** Whether shared caches may answer a call: those of snapshots, and of other public reads that say so. */
+export function isForCdn(endpoint: Endpoint): boolean {
+  return endpoint.method === 'GET' && !isOwn(endpoint) && (endpoint.shared === true || endpoint.cdn === true)
 }
 
 /** Declares an endpoint with the precise types of its parts. */

@@ -11,6 +11,7 @@ export const HEALTH_PATH = '/api/health'
 const readiness = {
   method: 'GET',
   access: 'public',
+  cdn: false,
   summary: 'Whether this server can serve: not while it is stopping, nor without a database that takes writes',
   output: z.object({
     ok: z.literal(true),
@@ -29,5 +30,6 @@ export const getLiveness = endpoint({
   path: `${HEALTH_PATH}/live`,
   summary: 'Whether this server is running, with or without its database',
   access: 'public',
+  cdn: false,
   output: z.object({ ok: z.literal(true) }),
 })

@@ -39,6 +39,7 @@ export const followLive = endpoint({
   path: '/api/live',
   summary: 'Changes as they happen, as server-sent events',
   access: 'public',
+  cdn: false,
   stream: true,
   query: z
     .object({

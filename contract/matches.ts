@@ -131,6 +131,7 @@ export const listHomeFixtures = endpoint({
   path: '/api/home_fixtures',
   summary: 'Home rows by id, or by status, competition and date; oldest first by default',
   access: 'public',
+  cdn: true,
   query: z.object({
     match_ids: idList(matchId, MATCHES_PER_READ).optional(),
     status: z.enum(MATCH_STATUSES).optional(),
@@ -149,6 +150,7 @@ export const getHomeFixture = endpoint({
   path: '/api/home_fixtures/:match_id',
   summary: 'One match, with the observed time of its whistle',
   access: 'public',
+  cdn: true,
   params: z.object({ match_id: matchId }),
   output: homeFixture,
   errors: ['match_not_found'],
@@ -159,6 +161,7 @@ export const listMatches = endpoint({
   path: MATCHES,
   summary: 'Competition, kick-off and coefficient of the given matches',
   access: 'public',
+  cdn: true,
   query: z.object({ ids: idList(matchId, MATCHES_PER_READ) }),
   output: list(
     z.object({
@@ -233,6 +236,7 @@ export const listMatchLineups = endpoint({
   path: '/api/match_lineups',
   summary: 'Players of one match, or a range of all appearances in published matches for the local aggregation',
   access: 'public',
+  cdn: true,
   query: z.union([z.object({ match_id: matchId }), rowRange]),
   output: z.object({ items: z.union([z.array(lineupPlayer), z.array(seasonAppearance)]) }),
   errors: ['match_not_found'],
@@ -264,6 +268,7 @@ export const listMatchPlayerPoints = endpoint({
   path: PLAYER_POINTS,
   summary: 'Ranking of one match (top ten by default), all points of one player, or a range of all points',
   access: 'public',
+  cdn: true,
   query: z.union([
     z.object({ match_id: matchId, limit: integer(1, 120).default(TOP_RANKING_LIMIT) }),
     z.object({ player_id: playerId }),
@@ -348,6 +353,7 @@ export const footballApi = endpoint({
   path: '/api/functions/football-api',
   summary: 'Stored lineup or details of one match, with photos',
   access: 'public',
+  cdn: true,
   query: z.object({ fn: z.enum(['match_lineups', 'match_details']), match_id: matchId }),
   output: z.object({
     match_id: z.number().int(),

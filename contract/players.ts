@@ -16,6 +16,7 @@ export const listPlayers = endpoint({
   path: '/api/players_ref',
   summary: 'Names, photos and clubs of some players',
   access: 'public',
+  cdn: true,
   query: z.object({ ids: idList(playerId, 200) }),
   output: list(playerRef),
 })
@@ -25,6 +26,7 @@ export const getPlayer = endpoint({
   path: PLAYER,
   summary: 'One player',
   access: 'public',
+  cdn: true,
   params: z.object({ id: playerId }),
   output: playerRef,
   errors: ['player_not_found'],
@@ -72,6 +74,7 @@ export const getPlayerFullTeamHistory = endpoint({
   summary:
     'Finished matches of a player’s teams since the player joined each, newest first, with points and rank if any',
   access: 'public',
+  cdn: true,
   query: historyQuery,
   output: page(playerMatch),
   errors: ['player_not_found', 'season_not_found'],
@@ -82,6 +85,7 @@ export const getPlayerCompleteHistory = endpoint({
   path: LINEUP_HISTORY,
   summary: 'Finished matches with the player in the lineup, newest first',
   access: 'public',
+  cdn: true,
   query: historyQuery,
   output: page(playerMatch),
   errors: ['player_not_found', 'season_not_found'],

@@ -49,6 +49,7 @@ export const getSeason = endpoint({
   path: '/api/season',
   summary: 'Name and dates of the open season',
   access: 'public',
+  cdn: true,
   output: z.object({ name: z.string(), label: z.string(), start: instant, end: instant.nullable() }),
 })
 
@@ -57,6 +58,7 @@ export const listSeasonPlayerPoints = endpoint({
   path: SEASON_POINTS,
   summary: 'Stored season totals of one player, or of the first players',
   access: 'public',
+  cdn: true,
   query: z.object({
     player_id: playerId.optional(),
     limit: integer(1, 100).default(10),
@@ -124,6 +126,7 @@ export const listPlayerSeasons = endpoint({
   path: '/api/player_seasons',
   summary: 'The seasons in which a player has points, newest first, with their totals',
   access: 'public',
+  cdn: true,
   query: z.object({ player_id: playerId, limit: integer(1, MAX_SEASONS).default(MAX_SEASONS) }),
   output: list(
     z.object({

@@ -15,6 +15,11 @@ export const LIVE_MATCHES_LIMIT = 20
 /** Re-reads that an event asks of all phones at once are spread over this, in milliseconds. */
 export const LIVE_SPREAD_MS = { result: 1_500, lineup: 10_000 } as const
 
+/** Seconds for which a shared cache, such as a CDN, answers a public read by itself. */
+export const CDN_SECONDS = 1
+/** Milliseconds after a change until no shared cache answers with the state before: caches count in whole seconds. */
+export const CDN_STALE_MS = 2_000
+
 /** While the stream works a screen is still read this often: nothing that went wrong stays wrong. */
 const SAFETY_MS = 300_000
 const RECONNECT_FIRST_MS = 4_000

@@ -10,7 +10,7 @@ const LARGE: readonly string[] = ['package-lock.json']
 
 /** Ends of the names of files that people write here. A database cluster, a key store or a recording has others. */
 const TEXT = words(
-  '.cjs .css .entitlements .gradle .html .java .js .json .md .plist .pro .sql .storyboard .svg .swift .ts .tsx .txt .xml .yml',
+  '.cjs .css .entitlements .gradle .html .java .js .json .md .plist .pro .sql .storyboard .svg .swift .ts .tsx .txt .vcl .xml .yml',
 )
 const PROJECT = words('.bat .conf .pbxproj .properties .service .webmanifest .xcconfig .xcprivacy .yaml')
 const BINARY = words('.jar .png .webp .woff2')

@@ -9,7 +9,7 @@ import { allocateRequestsYoung } from '@tribune/server/kernel/memory.ts'
 import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
 import Fastify from 'fastify'
 
-/** Orders of the bench: push a change to listeners, rank the open matches and publish the closed ones as each second does, write a text to those of the bare server, return the time and the processor time used so far. */
+/** Orders of the bench: push a change to listeners, rank the open matches and publish the closed ones as each second does, write a text to those of the bare server, return the time, the processor time and the requests so far. */
 export type Order =
   | { readonly do: 'change'; readonly matchId: number }
   | { readonly do: 'tick' }
@@ -34,6 +34,10 @@ const tribune = await createTribune({
   webDir: process.argv[2] ?? null,
 })
 await tribune.http.listen({ port: 0, host: '127.0.0.1' })
+let requests = 0
+tribune.http.server.on('request', () => {
+  requests += 1
+})
 
 const bare = Fastify()
 const bodies = new Map<number, Buffer>()
@@ -83,6 +87,7 @@ process.on('message', (order: Order) => {
     process.send?.({
       at: String(process.hrtime.bigint()),
       cpu: cpuMicroseconds(),
+      requests,
       ...(failed !== undefined && { failed }),
     })
   if (order.do === 'tick') {

@@ -149,6 +149,7 @@ export const uefaCountryRanking = endpoint({
   path: '/api/functions/uefa-country-ranking',
   summary: 'Ranking of countries from which competition coefficients are proposed',
   access: 'public',
+  cdn: true,
   query: z.object({ year: integer(2020, 2100).default(2026) }),
   output: z.object({
     source: z.string(),

@@ -14,6 +14,7 @@ export const findPlayers = endpoint({
   summary:
     'Players whose name has every given word, or begins with one or two given letters, accents and punctuation aside: exact names first, at most ten',
   access: 'public',
+  cdn: true,
   query: z.object({ name: text(100).refine((name) => /[\p{L}\p{N}]/u.test(name)) }),
   output: list(playerRef),
 })

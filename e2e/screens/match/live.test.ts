@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { LIVE_SPREAD_MS } from '@tribune/protocol/live.ts'
+import { CDN_STALE_MS, LIVE_SPREAD_MS } from '@tribune/protocol/live.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { resetServerClock } from '../../../web/src/lib/http/server-clock.ts'
@@ -67,7 +67,7 @@ async function isStreaming(): Promise<void> {
 /** Waits until the newest stream has brought its greeting, and for the read that it may ask for. */
 async function isGreeted(): Promise<void> {
   await expect.poll(() => streams.slice(-1).some((stream) => greeted.has(stream))).toBe(true)
-  await vi.advanceTimersByTimeAsync(LIVE_SPREAD_MS.result)
+  await vi.advanceTimersByTimeAsync(CDN_STALE_MS + LIVE_SPREAD_MS.result)
   await readsEnded()
 }
 
@@ -84,7 +84,7 @@ async function openStreamingNow(address: string): Promise<void> {
   await expect.element(page.getByText('Voter en direct').first()).toBeVisible()
   await vi.advanceTimersByTimeAsync(3_000)
   await isStreaming()
-  await vi.advanceTimersByTimeAsync(LIVE_SPREAD_MS.result)
+  await vi.advanceTimersByTimeAsync(CDN_STALE_MS + LIVE_SPREAD_MS.result)
   await firstReadsEnded()
 }
 

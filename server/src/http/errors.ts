@@ -84,7 +84,7 @@ function endWith(code: ErrorCode, cause: string, socket: Duplex, log: FastifyBas
   const body = JSON.stringify(bodyOf(code, id))
   const length = Buffer.byteLength(body)
   const status = `${statusOf(code)} ${STATUS_CODES[statusOf(code)]}`
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close`
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\ncache-control: no-store\r\nconnection: close`
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy())
 }
 

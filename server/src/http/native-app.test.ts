@@ -59,7 +59,9 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
   test('reads public snapshots, with `vary` for caches', async () => {
     const { statusCode, headers } = await call(server, 'GET', '/api/rpc/get_home_matches', { headers: { origin } })
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, origin])
-    expect(headers['access-control-expose-headers']).toBe('set-auth-token, x-tribune-device, retry-after, etag, date')
+    expect(headers['access-control-expose-headers']).toBe(
+      'set-auth-token, x-tribune-device, retry-after, etag, date, age',
+    )
     const { headers: plain } = await call(server, 'GET', '/api/rpc/get_home_matches')
     expect([headers.vary, plain.vary]).toEqual(['accept-encoding, origin', 'accept-encoding, origin'])
   })

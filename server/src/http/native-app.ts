@@ -5,7 +5,7 @@ import { nativeOrigins } from './origins.ts'
 
 const ALLOWED_ORIGIN = 'access-control-allow-origin'
 /** Headers that its scripts may read, besides the default ones. */
-const EXPOSED = ['set-auth-token', DEVICE_HEADER, 'retry-after', 'etag', 'date'].join(', ')
+const EXPOSED = ['set-auth-token', DEVICE_HEADER, 'retry-after', 'etag', 'date', 'age'].join(', ')
 /** Answer to a preflight request. Never allows credentials. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, PUT, POST, DELETE',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyErrorCode } from '@tribune/contract/account-errors.ts'
-import { type Endpoint, isOwn, refusalsOf } from '@tribune/contract/endpoint.ts'
+import { type Endpoint, isForCdn, refusalsOf } from '@tribune/contract/endpoint.ts'
 import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { changedRefusal } from '@tribune/contract/operator/change.ts'
 import { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
@@ -9,7 +9,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
 import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
-import type { Snapshots } from '../infra/snapshots/snapshot.ts'
+import { PUBLIC, type Snapshots } from '../infra/snapshots/snapshot.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { RateWindows } from '../kernel/rate-windows.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -107,8 +107,8 @@ export function createRouter(app: FastifyInstance, parts: RouterParts): Router {
       onRequest: hooksOf(endpoint),
       handler: async (request, reply) => {
         reply.headers(NO_SNIFFING).status(statusOf(endpoint))
-        // Snapshots set their own header; other public answers are revalidated, and can be reused offline.
-        if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
+        if (isForCdn(endpoint)) reply.headers(PUBLIC)
+        else if (endpoint.method === 'GET') reply.header('cache-control', 'no-store')
         // Phones take the time from this header, so it must follow a clock that a test has moved.
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
         const isKnown = isKnownQuery(endpoint, request.query)

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/common/instant.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -17,7 +17,8 @@ export function serveSecurityText(http: FastifyInstance, { config, clock }: Secu
   http.get(path, { schema: { hide: true } }, async (_request, reply) => {
     const { contactEmail, publicUrl } = config
     if (contactEmail === null) throw new Refusal('not_found')
-    const expires = new Date(clock.now().getTime() + VALID_DAYS * DAY_MS)
+    // The same for all callers of an hour.
+    const expires = new Date(Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + VALID_DAYS * DAY_MS)
     const lines = [
       `Contact: mailto:${contactEmail}`,
       `Expires: ${expires.toISOString()}`,

@@ -70,5 +70,5 @@ function isMissing(error: unknown): boolean {
 
 /** Sends the page with 404; the app still shows its own screen for it. */
 function sendMissing({ type, plain }: Snapshot, reply: FastifyReply): FastifyReply {
-  return reply.status(404).header('cache-control', CACHE).type(type).send(plain)
+  return reply.status(404).header('cache-control', 'no-store').type(type).send(plain)
 }

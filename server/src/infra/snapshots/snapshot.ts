@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
+import { CDN_SECONDS } from '@tribune/protocol/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CacheReads } from '../metrics/metrics.ts'
 import { type Caller, callerOf, type PublicReads } from './public-reads.ts'
 
-/** A CDN may keep an answer for two seconds; phones always revalidate, and mostly get a 304. */
-const SHARED = 'public, max-age=0, s-maxage=2, must-revalidate'
+/** Headers of public answers: shared caches may answer for a second, phones always revalidate, and mostly get a 304. */
+export const PUBLIC = {
+  'cache-control': `public, max-age=0, s-maxage=${CDN_SECONDS}, must-revalidate`,
+  vary: 'origin',
+} as const
 const MAX_SNAPSHOTS = 5_000
 /** Limit of all snapshots together: callers choose the keys, so their number alone bounds nothing. */
 const MAX_BYTES = 128 * 1024 * 1024
@@ -219,7 +223,7 @@ function compressor(plain: Buffer): (encoding: Encoding) => Buffer | Promise<Buf
 }
 
 function asJson(answer: unknown) {
-  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(answer)), cacheControl: SHARED }
+  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(answer)), cacheControl: PUBLIC['cache-control'] }
 }
 
 /** Sends a snapshot, or 304 if the caller has it. The answer may still be compressed when this returns. */

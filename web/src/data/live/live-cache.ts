@@ -1,7 +1,7 @@
 import type { LiveMatch } from '@tribune/contract/live.ts'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import { msOf } from '@tribune/domain/common/instant.ts'
-import { LIVE_SPREAD_MS } from '@tribune/protocol/live.ts'
+import { CDN_STALE_MS, LIVE_SPREAD_MS } from '@tribune/protocol/live.ts'
 import { isVisible, onPresenceChange } from '../../lib/device/platform.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
@@ -78,10 +78,10 @@ function patch<Data>(key: readonly unknown[], change: (data: Data) => Data): voi
 
 const planned = new Map<string, { readonly due: number; readonly timer: ReturnType<typeof setTimeout> }>()
 
-/** Invalidates a key after a random delay within `spread`, in milliseconds, so that the phones of a whole stand do not read at the same moment. */
+/** Invalidates a key once no CDN has the state before, and a random delay within `spread` later, in milliseconds, so that the phones of a whole stand do not read at the same moment. */
 function readAgain(key: readonly unknown[], spread: number): void {
   const name = JSON.stringify(key)
-  const due = Date.now() + Math.random() * spread
+  const due = Date.now() + CDN_STALE_MS + Math.random() * spread
   const before = planned.get(name)
   if (before !== undefined && before.due <= due) return
   clearTimeout(before?.timer)

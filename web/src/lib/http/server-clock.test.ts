@@ -28,6 +28,13 @@ test('a corrected device clock is noticed after ten answers', () => {
   expect(serverNow(noon).getTime()).toBe(noon)
 })
 
+test('an answer of a CDN is as old as it says', () => {
+  const answer = dated(noon - 2_000)
+  answer.set('age', '2')
+  recordAnswer(answer, noon)
+  expect(serverNow(noon).getTime()).toBe(noon)
+})
+
 test('a stored answer does not turn the clock back, however often it is read', () => {
   const stored = dated(noon - 14_400_000)
   stored.set(KEPT_SINCE_HEADER, String(noon - 14_400_000))

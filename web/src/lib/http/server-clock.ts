@@ -16,7 +16,9 @@ export function onHeard(listener: () => void): void {
 /** Records an answer received at `receivedAt` (milliseconds of this device). Ignores one that the service worker had stored. */
 export function recordAnswer(headers: Headers, receivedAt: number): void {
   const date = headers.get('date')
-  if (date !== null && !headers.has(KEPT_SINCE_HEADER)) recordServerTime(Date.parse(date), receivedAt)
+  // A CDN answers with the date of when it asked, and the seconds since then.
+  const age = Number(headers.get('age')) * 1_000
+  if (date !== null && !headers.has(KEPT_SINCE_HEADER)) recordServerTime(Date.parse(date) + age, receivedAt)
 }
 
 /** Records the server's time `served`, received at `receivedAt` by this device's clock, both in milliseconds. */

@@ -3,15 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { callerOf } from '../../../infra/snapshots/public-reads.ts'
-import { ReadyBytes, type SnapshotRequest, sendSnapshot } from '../../../infra/snapshots/snapshot.ts'
+import { PUBLIC, ReadyBytes, type SnapshotRequest, sendSnapshot } from '../../../infra/snapshots/snapshot.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { type Made, ShareService } from './service.ts'
 
 /** Time after which a picture with missing faces is made again. */
 const MAX_AGE_MS = 300_000
-/** CDN caching: short while a result or a face is missing. */
-const SOON = 'public, max-age=30, s-maxage=60'
-const LATER = 'public, max-age=300, s-maxage=3600'
+/** For a complete picture, which only a correction or the player's next match changes. */
+const FOR_A_MINUTE = 'public, max-age=60'
 
 export function registerShare(route: Router, app: App): undefined {
   const { snapshots } = app
@@ -27,7 +26,7 @@ export function registerShare(route: Router, app: App): undefined {
       const build = async () => {
         isOurs = true
         const { png, settled } = await make()
-        return new ReadyBytes('image/png', png, settled ? LATER : SOON)
+        return new ReadyBytes('image/png', png, settled ? FOR_A_MINUTE : PUBLIC['cache-control'])
       }
       try {
         return sendSnapshot(await snapshots.get({ ...wanted, build, maxAgeMs: MAX_AGE_MS }, null), request, reply)
@@ -52,7 +51,7 @@ export function registerShare(route: Router, app: App): undefined {
 
   route(getPodiumCard, async ({ fan, params: { match_id: id }, query: { format }, reply }) => {
     const png = await share.podiumCard(fan.id, id, format)
-    return reply.header('vary', 'cookie, authorization').type('image/png').send(png)
+    return reply.type('image/png').send(png)
   })
 
   return undefined

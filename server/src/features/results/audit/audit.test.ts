@@ -122,7 +122,7 @@ describe('the record of a published match', () => {
       302,
       `/api/audit/matches/${id}/ballots/${record.ballots?.hash}`,
     ])
-    expect(found.headers['cache-control']).toBe('no-cache')
+    expect(found.headers['cache-control']).toContain('s-maxage=1,')
     for (const path of [
       `matches/1`,
       `matches/${id}/ballots/${hash}`,

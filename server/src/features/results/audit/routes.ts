@@ -59,7 +59,7 @@ export function registerAudit(route: Router, app: App): undefined {
     const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const stream = await read(() => ballotsStream(db, params, isZipped), FILE_ROWS)
     if (stream === null) throw new Refusal('audit_unknown')
-    const headers = { 'cache-control': FOR_EVER, vary: 'accept-encoding', ...stream.headers }
+    const headers = { 'cache-control': FOR_EVER, vary: 'accept-encoding, origin', ...stream.headers }
     return reply.headers(headers).type('application/x-ndjson; charset=utf-8').send(stream.lines)
   })
 
