@@ -4,8 +4,8 @@ import { openMatch, ownProduct } from './product.ts'
 
 /**
  * `npm run taps`: measures the time from a tap to the next paint (the event timing that INP is based on), on a processor four times slower than this
- * one, signed in, on a product of its own. Prints each tap five times; the goal is 100 ms for the longest. Then opens a match with an empty cache over fast 4G, and
- * prints the largest contentful paint and the first tap.
+ * one, signed in, on a product of its own. Prints each tap five times; the goal is 100 ms for the longest. Then prints the frames per second while picks fly to
+ * their steps, and last opens a match with an empty cache over fast 4G, and prints the largest contentful paint and the first tap.
  */
 const SLOWER = 4
 const ROUNDS = 5
@@ -28,6 +28,20 @@ const NOTE_LONGEST = `
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) globalThis.largestPaint = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+/** Measures each flight of a face from its first frame to its last, so that the trace has it. */
+const NOTE_FLIGHTS = `
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args)
+    if (this.dataset.kind === 'face')
+      animation.finished.then(({ startTime, effect }) =>
+        performance.measure('flight', { start: startTime, duration: effect.getTiming().duration }))
+    return animation
+  }`
+/** Frames that the compositor draws, layouts of the main thread, and the measures above. */
+const TRACED = ['disabled-by-default-devtools.timeline.frame', 'devtools.timeline', 'blink.user_timing']
+const FRAME_GOAL = 50
 
 type Tap = readonly [name: string, tap: (page: Page, round: number) => Promise<unknown>]
 
@@ -82,6 +96,7 @@ try {
   ] as const) {
     isAbove = (await measure(browser, path, taps)) > GOAL_MS || isAbove
   }
+  await measureFlights(browser, `/match/${await openMatch(product.url)}`)
   await measureCold(browser, `/match/${await openMatch(product.url)}`)
   await browser.close()
   process.exitCode = isAbove ? 1 : 0
@@ -109,6 +124,37 @@ async function measure(browser: Browser, path: string, taps: readonly Tap[]): Pr
   return longest
 }
 
+interface TraceEvent {
+  readonly name: string
+  /** In microseconds. */
+  readonly ts: number
+}
+
+/** Prints the frames per second while three picks of another fan, who has no ballot yet, fly to their steps, and the layouts during each flight. */
+async function measureFlights(browser: Browser, path: string): Promise<void> {
+  const page = await slowPhone(browser, product.people?.crowd[0])
+  await page.goto(`${product.url}${path}`, { waitUntil: 'networkidle' })
+  await page.evaluate(NOTE_FLIGHTS)
+  const frames: number[] = []
+  const layouts: number[] = []
+  for (let place = 0; place < 3; place += 1) {
+    await browser.startTracing(page, { categories: TRACED })
+    await player(page, place).tap()
+    await page.waitForFunction((count) => performance.getEntriesByName('flight').length > count, place)
+    await page.waitForTimeout(REST_MS)
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: readonly TraceEvent[] }
+    const [begin, end] = traceEvents.filter(({ name }) => name === 'flight').map(({ ts }) => ts)
+    if (begin === undefined || end === undefined) throw new Error('No flight in the trace')
+    const during = traceEvents.filter(({ ts }) => ts >= begin && ts <= end)
+    const count = (of: string) => during.filter(({ name }) => name === of).length
+    frames.push(Math.round((count('DrawFrame') * 1_000_000) / (end - begin)))
+    layouts.push(count('Layout'))
+  }
+  say(`${path.padEnd(16)} ${'a flight'.padEnd(22)} ${frames.join(' ')} frames a second (goal ${FRAME_GOAL})`)
+  say(`${path.padEnd(16)} ${''.padEnd(22)} ${layouts.join(' ')} layouts`)
+  await page.context().close()
+}
+
 /** Prints the largest contentful paint of a match that is opened with an empty cache, and the first tap as soon as there is a player, in milliseconds. */
 async function measureCold(browser: Browser, path: string): Promise<void> {
   const paints: number[] = []
@@ -134,7 +180,7 @@ async function measureCold(browser: Browser, path: string): Promise<void> {
     )
 }
 
-async function slowPhone(browser: Browser): Promise<Page> {
+async function slowPhone(browser: Browser, fan = product.people?.fan): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -143,7 +189,6 @@ async function slowPhone(browser: Browser): Promise<Page> {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
   })
-  const fan = product.people?.fan
   if (fan === undefined) throw new Error('The product has no fan to sign in')
   await context.request.post(`${product.url}/api/auth/sign-in/email`, {
     headers: { origin: product.url },

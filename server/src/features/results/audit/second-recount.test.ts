@@ -1,150 +1,24 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
-import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { call, startTestServer, type TestServer } from '../../../testing/app.ts'
-import { type BuiltMatch, buildFans, buildMatch, type MatchSketch } from '../../../testing/builders.ts'
-import { ORIGIN } from '../../../testing/constants.ts'
-import { databaseForFile } from '../../../testing/for-file.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call, type TestServer } from '../../../testing/app.ts'
+import type { BuiltMatch } from '../../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInOne } from '../../../testing/people.ts'
+import { lines, NETWORK, PLAIN, parse, podiums, secondRecountForFile } from '../../../testing/second-recount.ts'
 import { stuffMatch } from '../../../testing/stuffing.ts'
-import { rebuildTally } from '../../ballots/tally/queries.ts'
-import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
+import { rankAndNotify } from '../rankings/service.ts'
 
-/** Where the verifier works: none of the product's tables is read. */
-const verifier = databaseForFile()
-const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const parts = secondRecountForFile()
+const { ask, problemsOf, problemsOfLog, leavesOf, rootOf } = parts
+const { get, textOf, withBallots, publicOf, logNow, ago, build, castAll, rate, buildTied, write } = parts
 let server: TestServer
 let admin: SignedIn
-
-/** A record, as far as the tests read or forge it. */
-interface PublicRecord {
-  version: number
-  match: number
-  attempt: number
-  coefficient: number
-  counted: number
-  set_aside: number
-  source: string | null
-  reason: string | null
-  provisional: boolean
-  reasons: Record<string, number>
-  ballots: { hash: string; size: number; root: string } | null
-  players: { id: number; name: string; rating: number | null; played: boolean | null }[]
-  void: number[]
-  tally: { id: number; firsts: number; seconds: number; thirds: number }[] | null
-  ranking: { id: number; rank: number; score: number | null; points: number }[]
-}
-interface Published {
-  readonly body: string
-  /** Null with fewer than 10 counted ballots. */
-  readonly ballots: string | null
-}
-
-/** The verifier's answer. */
-async function ask<T>(expression: RawBuilder<unknown>): Promise<T> {
-  const { rows } = await sql<{ answer: T }>`SELECT ${expression} AS answer`.execute(verifier.db)
-  const [row] = rows
-  if (row === undefined) throw new Error('no answer')
-  return row.answer
-}
-const problemsOf = ({ body, ballots }: Published) => ask<string[]>(sql`recount.check_record(${body}, ${ballots})`)
-const problemsOfLog = (entries: string, checkpoint: string) =>
-  ask<string[]>(sql`recount.check_log(${entries}, ${checkpoint})`)
-const lines = (text: string) => text.trimEnd().split('\n')
-const ended = (all: readonly string[]) => all.map((line) => `${line}\n`).join('')
-/** Leaves of ballots, in the order of their lines. */
-const leavesOf = ({ match, attempt }: Pick<PublicRecord, 'match' | 'attempt'>, all: readonly string[]) =>
-  sql`ARRAY(SELECT leaf FROM unnest(recount.ballots(${all}::text[], ${match}, ${attempt})) ORDER BY line)`
-const rootOf = (record: Pick<PublicRecord, 'match' | 'attempt'>, all: readonly string[]) =>
-  ask<string>(sql`recount.hex(recount.root(${leavesOf(record, all)}))`)
-
-let reader = 0
-/** Reads from another network each time: one network may not read everything at once. */
-const get = (url: string, cookie?: string) => {
-  reader += 1
-  const remoteAddress = `${11 + (reader % 100)}.${Math.floor(reader / 100)}.0.1`
-  const headers = cookie === undefined ? {} : { cookie }
-  return server.tribune.http.inject({ url, headers, remoteAddress, authority: new URL(ORIGIN).host })
-}
-async function textOf(path: string): Promise<string> {
-  const answer = await get(path)
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-  return answer.body
-}
-const parse = (body: string) => JSON.parse(body) as PublicRecord
-async function withBallots(matchId: number, body: string): Promise<Published> {
-  const { ballots } = parse(body)
-  const path = `/api/audit/matches/${matchId}/ballots/${ballots?.hash}`
-  return { body, ballots: ballots === null ? null : await textOf(path) }
-}
-const publicOf = async (id: number) => withBallots(id, await textOf(`/api/audit/matches/${id}`))
-
-async function logNow() {
-  const season = /\/audit\/(\d+)\+/.exec(await textOf('/.well-known/tribune-audit-keys'))?.[1]
-  const address = `/api/audit/log/${season}`
-  let entries = ''
-  for (let from = 0; ; from += 5) {
-    const page = await textOf(`${address}/entries?from=${from}&limit=5`)
-    if (page === '') break
-    entries += page
-  }
-  return { address, entries, checkpoint: await textOf(`${address}/checkpoint`) }
-}
-
-const ago = (ms: number) => new Date(server.clock.now().getTime() - ms)
-const build = (sketch: MatchSketch = {}) => {
-  const course = { status: 'finished', finishedAt: ago(2 * HOUR_MS), kickoffAt: ago(4 * HOUR_MS) } as const
-  return buildMatch(server.app.db, { ...course, rating: 7, ...sketch })
-}
-
-/** Stores complete ballots, behind one network if given; of new fans unless given. */
-async function castAll(match: BuiltMatch, podiums: readonly (readonly number[])[], network?: number, fans?: string[]) {
-  const { db } = server.app
-  const ids = fans ?? (await buildFans(db, podiums.length))
-  const rows = JSON.stringify(
-    podiums.map(([first, second, third], index) => ({ fan: ids[index], first, second, third })),
-  )
-  await sql`
-    INSERT INTO votes (bucket, user_id, match_id, first_id, second_id, third_id, xp, created_at, updated_at, account_strength, account_hours,
-      changes, network_hash)
-    SELECT ballot_bucket(fan), fan, ${match.id}, first, second, third, 5, ${ago(3 * HOUR_MS)}, ${ago(3 * HOUR_MS)}, 2, 900, 0, ${network}::bigint
-    FROM json_to_recordset(${rows}::json) AS r (fan uuid, first bigint, second bigint, third bigint)`.execute(db)
-  await rebuildTally(db, match.id)
-}
-
-/** Podiums of letters, as players by their place in the lineup: `ABC`. */
-const podiums = ({ playerIds }: BuiltMatch, text: string) =>
-  text.split(' ').map((podium) => [...podium].map((letter) => playerIds[letter.charCodeAt(0) - 65] ?? 0))
-const PLAIN = 'ABC BAC CAB ABD BAD DAB ABE EAB AFC FAB ABG GAB'
-/** Network of the ballots that the operator sets aside. */
-const NETWORK = 5_150
-
-/** Stores ratings of the first players, and which of them did not play. */
-async function rate(
-  { id, playerIds }: BuiltMatch,
-  ratings: readonly (number | null)[],
-  absent: readonly number[] = [],
-) {
-  for (const [index, rating] of ratings.entries()) {
-    const minutes = absent.includes(index) ? { minutes_played: 0 } : {}
-    const player = server.app.db.updateTable('match_lineups').set({ rating, ...minutes })
-    await player
-      .where('match_id', '=', id)
-      .where('player_id', '=', playerIds[index] ?? 0)
-      .execute()
-  }
-}
-
-/** A match in which each tie-break decides once; ratings would decide the other way. M did not play. */
-async function buildTied(): Promise<BuiltMatch> {
-  const match = await build({ coefficient: 1.15 })
-  await rate(match, [5, 9, 5, 9, 6, 10, 7, 7, null, 7, 7, 7, 7], [12])
-  await castAll(match, podiums(match, 'EFM AEF FBE GHI HIG IGH JCB JCD JDK JKD JKD JKL MKB JML'))
-  return match
-}
+beforeAll(async () => {
+  ;({ server } = parts)
+  admin = await signInAdmin(server)
+})
 
 let seed = 20_260_814
 /** An integer below `below`, the same ones in each run. */
@@ -157,10 +31,6 @@ const threeOf = (ids: readonly number[]) => {
   return [0, 1, 2].map(() => left.splice(random(left.length), 1)[0] ?? 0)
 }
 
-async function write(): Promise<void> {
-  await publishDueMatches(server.app)
-  await server.app.recorder.write(server.app.db)
-}
 const act = (path: string, body: object) => call(server, 'POST', path, { cookie: admin.cookie, body })
 const setAside = async ({ id }: BuiltMatch, ballots: number) => {
   const body = { match_id: id, dimension: 'network', key: String(NETWORK), ballots, reason: 'One network' }
@@ -171,19 +41,8 @@ const merge = async (alias: number | undefined, player: number | undefined) => {
   expect((await act('/api/rpc/merge_players', body)).statusCode).toBe(200)
 }
 
-beforeAll(async () => {
-  const client = new pg.Client(verifier.url)
-  await client.connect()
-  await client.query(file('../../../testing/second-recount.sql'))
-  await client.query(file('../../../testing/second-recount-checks.sql'))
-  await client.end()
-  server = await startTestServer(inject('databaseUrl'))
-  admin = await signInAdmin(server)
-})
-afterAll(() => server.close())
-
 describe('the vectors of docs/audit.md', () => {
-  const text = file('../../../../../docs/audit.md')
+  const text = readFileSync(new URL('../../../../../docs/audit.md', import.meta.url), 'utf8')
   const vectors = text.slice(text.indexOf('## Vectors'))
   const [ballots = '', log = ''] = [...vectors.matchAll(/```.*\n([^`]+)```/g)].map(([, block]) => block)
   const named = (name: string) => new RegExp(`${name}.*\`([0-9a-f]+)\``).exec(vectors)?.[1]
@@ -373,199 +232,5 @@ describe('proofs', () => {
     expect(all[proof.index]).toBe(JSON.stringify({ salt, ...proof.ballot }))
     const hashes = sql`unnest(recount.inclusion(${proof.index}, ${leavesOf(parse(body), all)})) AS hash`
     expect(proof.hashes).toEqual(await ask(sql`ARRAY(SELECT recount.hex(hash) FROM ${hashes})`))
-  })
-})
-
-describe('a forged record', () => {
-  let ids: readonly number[]
-  let tied: Published
-  let few: Published
-  beforeAll(async () => {
-    const match = await buildTied()
-    ids = match.playerIds
-    const fewer = await build()
-    await castAll(fewer, podiums(fewer, 'ABC BAC CAB'))
-    await write()
-    tied = await publicOf(match.id)
-    few = await publicOf(fewer.id)
-  })
-
-  type Forge = (record: PublicRecord, all: string[]) => unknown
-  /** Problems of a record and ballots that were changed. */
-  function forged(forge: Forge, { body, ballots } = tied): Promise<string[]> {
-    const record = parse(body)
-    const all = lines(ballots ?? '')
-    forge(record, all)
-    return problemsOf({ body: JSON.stringify(record), ballots: ballots === null ? null : ended(all) })
-  }
-  /** The same with the hash, size and root of the changed ballots. */
-  async function sealed(forge: Forge): Promise<string[]> {
-    const record = parse(tied.body)
-    const all = lines(some(tied.ballots))
-    forge(record, all)
-    const hash = await ask<string>(sql`recount.hex(sha256(recount.utf8(${ended(all)})))`)
-    record.ballots = { hash, size: all.length, root: await rootOf(record, all) }
-    return problemsOf({ body: JSON.stringify(record), ballots: ended(all) })
-  }
-  const some = <T>(value: T | null | undefined): T => {
-    if (value === null || value === undefined) throw new Error('nothing to forge')
-    return value
-  }
-  const swap = (all: readonly unknown[] | null, at: number) =>
-    (all as unknown[]).splice(at, 2, all?.[at + 1], all?.[at])
-  const edit = (all: string[], at: number, change: (line: string) => string) => all.splice(at, 1, change(some(all[at])))
-  const player = ({ players }: PublicRecord, index: number) => some(players.find(({ id }) => id === ids[index]))
-  const set = (object: object | null | undefined, values: object) => Object.assign(some(object), values)
-  const ZEROS = '0'.repeat(64)
-
-  test('is found by one byte of a line', async () => {
-    const other = (salt: string) => `${salt.slice(0, -1)}${salt.endsWith('0') ? 1 : 0}`
-    const problems = await forged((_, all) => edit(all, 3, (line) => line.replace(/"salt":"./, other)))
-    expect(problems).toEqual(expect.arrayContaining(['ballots: hash', 'ballots: root']))
-  })
-
-  test('is found by a line that is removed', async () => {
-    const problems = await forged((_, all) => all.pop())
-    expect(problems).toEqual(expect.arrayContaining(['ballots: hash', 'ballots: size', 'ballots: root']))
-    const counted = await sealed((_, all) => all.pop())
-    expect(counted).toEqual(['record: counted', 'record: tally', 'record: ranking'])
-  })
-
-  const FORGERIES: [string, string, Forge][] = [
-    ['another hash', 'ballots: hash', ({ ballots }) => set(ballots, { hash: ZEROS })],
-    ['another root', 'ballots: root', ({ ballots }) => set(ballots, { root: ZEROS })],
-    ['another size', 'ballots: size', ({ ballots }) => set(ballots, { size: 13 })],
-    ['one more field of the ballots', 'record: ballots', ({ ballots }) => set(ballots, { more: 1 })],
-    ['one more ballot set aside', 'record: set_aside', (record) => set(record, { set_aside: 1 })],
-    ['one more ballot counted', 'record: counted', (record) => set(record, { counted: 15 })],
-    ['one more first place', 'record: tally', ({ tally }) => set(tally?.[0], { firsts: 2 })],
-    ['a tally in another order', 'record: tally', ({ tally }) => swap(tally, 0)],
-    ['players who change places', 'record: ranking', ({ ranking }) => swap(ranking, 0)],
-    ['tied players in another order', 'record: ranking', ({ ranking }) => swap(ranking, 2)],
-    ['another rank', 'record: ranking', ({ ranking }) => set(ranking[3], { rank: 4 })],
-    ['another score', 'record: ranking', ({ ranking }) => set(ranking[3], { score: 8 })],
-    ['points rounded down', 'record: ranking', ({ ranking }) => set(ranking[4], { points: 57 })],
-    ['another coefficient', 'record: ranking', (record) => set(record, { coefficient: 1.16 })],
-    ['a player who did not play', 'record: ranking', (record) => set(player(record, 0), { played: false })],
-    ['another rating', 'record: ranking', (record) => set(player(record, 6), { rating: 5.5 })],
-    ['a player who is there twice', 'record: players', ({ players }) => players.push(some(players[0]))],
-    ['one more field of a player', 'record: players', ({ players }) => set(players[0], { more: 1 })],
-    ['another source', 'record: source', (record) => set(record, { source: 'ratings_fallback' })],
-    ['a reason against votes', 'record: source', (record) => set(record, { reason: 'no_ratings' })],
-    ['more reasons than ballots', 'record: reasons', (record) => set(record, { reasons: { network: 3 } })],
-    ['reasons in another order', 'record: reasons', (record) => set(record, { set_aside: 6, reasons: { z: 3, a: 3 } })],
-    [
-      'a reason with few ballots',
-      'record: reasons',
-      (record) => set(record, { set_aside: 2, reasons: { network: 2 } }),
-    ],
-    ['another version', 'record: version', (record) => set(record, { version: 2 })],
-    ['neither a final nor a provisional result', 'record: provisional', (record) => set(record, { provisional: null })],
-    ['one more field', 'record: fields', (record) => set(record, { more: 1 })],
-  ]
-  test.each(FORGERIES)('is found by %s', async (_, problem, forge) => expect(await forged(forge)).toEqual([problem]))
-
-  test('is found by lines that are not sorted, or twice there', async () => {
-    expect(await sealed((_, all) => swap(all, 0))).toEqual(['ballots: order at line 2'])
-    expect(await sealed((_, all) => all.unshift(some(all[0])))).toContain('ballots: order at line 2')
-  })
-
-  test('is found by a line of another form, or with a player twice', async () => {
-    const spaced = await sealed((_, all) => edit(all, 0, (line) => line.replace(',', ', ')))
-    expect(spaced).toContain('ballots: line 1')
-    const same = await sealed((_, all) => edit(all, 0, (line) => line.replace(/(\d+),"second":\d+/, '$1,"second":$1')))
-    expect(same).toContain('ballots: line 1')
-    expect(await problemsOf({ ...tied, ballots: some(tied.ballots).trimEnd() })).toEqual(['ballots: no lines'])
-  })
-
-  test('is found by a status', async () => {
-    const problems = await sealed((_, all) => edit(all, 0, (line) => line.replace('counted', 'set_aside')))
-    expect(problems).toEqual(expect.arrayContaining(['record: counted', 'record: set_aside', 'record: tally']))
-  })
-
-  test('is found by a void id that is first on a ballot, below different players, or on no ballot', async () => {
-    const voided = async (index: number) => {
-      const id = some(ids[index])
-      return [`record: void ${id}`, await forged((record) => record.void.push(id))] as const
-    }
-    const [[first, firsts], [below, belows], [none, nones]] = [await voided(0), await voided(1), await voided(13)]
-    expect(firsts).toContain(first)
-    expect(belows).toContain(below)
-    expect(nones).toEqual([none])
-  })
-
-  test('is found by its form', async () => {
-    const { body } = tied
-    expect(await problemsOf({ ...tied, body: body.replace(',', ', ') })).toEqual(['record: space'])
-    expect(await problemsOf({ ...tied, body: body.slice(1) })).toEqual(['record: no JSON'])
-    expect(await problemsOf({ ...tied, body: '[]' })).toEqual(['record: no JSON'])
-    const invalid = [expect.stringMatching(/^record: invalid input syntax/)]
-    expect(await problemsOf({ ...tied, body: body.replace('"attempt":1', '"attempt":"x"') })).toEqual(invalid)
-  })
-
-  test('is found by ballots that are hidden, or shown despite their small number', async () => {
-    expect(await problemsOf({ ...tied, ballots: null })).toEqual(['ballots: no lines'])
-    const shown = ['record: ballots despite few']
-    expect(await problemsOf({ ...few, ballots: tied.ballots })).toEqual(shown)
-    for (const values of [{ tally: [] }, { ballots: parse(tied.body).ballots }, { void: [1] }])
-      expect(await forged((record) => set(record, values), few)).toEqual(shown)
-    expect(await forged(({ ranking }) => set(ranking[0], { score: 0 }), few)).toEqual(['record: ranking'])
-  })
-
-  test('is not what the log says', async () => {
-    const { entries } = await logNow()
-    const { match } = parse(tied.body)
-    const newest = sql`recount.newest_entry(${entries}, ${match})`
-    const differs = (body: string) => ask(sql`recount.check_entry(${newest}, ${body})`)
-    const provisional = tied.body.replace('"provisional":false', '"provisional":true')
-    expect(await differs(tied.body)).toEqual([])
-    expect(await differs(provisional)).toEqual(['entry: record', 'entry: match'])
-    expect(await differs(few.body)).toEqual(['entry: record', 'entry: match', 'entry: ballots'])
-  })
-})
-
-describe('a forged log', () => {
-  let now: Awaited<ReturnType<typeof logNow>>
-  beforeAll(async () => {
-    now = await logNow()
-  })
-  const forged = (forge: (all: string[]) => unknown) => {
-    const all = lines(now.entries)
-    forge(all)
-    return problemsOfLog(ended(all), now.checkpoint)
-  }
-
-  test('is found by an entry that is edited', async () => {
-    expect(await forged((all) => all.splice(1, 1, String(all[1]).replace('"attempt":1', '"attempt":2')))).toEqual([
-      'log: root',
-    ])
-    expect(await forged((all) => all.splice(1, 1, String(all[1]).replace('"published"', '"other"')))).toEqual([
-      'log: entry 1',
-      'log: root',
-    ])
-  })
-
-  test('is found by entries that are removed or change places', async () => {
-    expect(await forged((all) => all.pop())).toEqual(['log: size', 'log: root'])
-    expect(await forged((all) => all.splice(0, 2, String(all[1]), String(all[0])))).toEqual([
-      'log: entry 0',
-      'log: entry 1',
-      'log: root',
-    ])
-  })
-
-  test('is found by its checkpoint', async () => {
-    const { entries, checkpoint } = now
-    expect(await problemsOfLog(entries, checkpoint.replace(/\n\d+\n/, '\n1\n'))).toEqual(['log: size'])
-    expect(await problemsOfLog(entries, checkpoint.replace(/\n[^\n]{43}=\n/, `\n${'A'.repeat(43)}=\n`))).toEqual([
-      'log: root',
-    ])
-    expect(await problemsOfLog(entries, checkpoint.replace('\n\n', '\n'))).toEqual(['log: checkpoint'])
-    expect(await problemsOfLog(entries.trimEnd(), checkpoint)).toEqual(['log: lines'])
-  })
-
-  test('is found by a first entry that is not about the log before', async () => {
-    const goesOn = now.checkpoint.replaceAll(/(\/audit\/\d+)/g, '$1.2')
-    expect(await problemsOfLog(now.entries, goesOn)).toEqual(['log: entry 0'])
   })
 })
