@@ -11,12 +11,12 @@ import { rebuildSeason, storeTrendRanks } from '@tribune/server/features/season/
 import { createPool } from '@tribune/server/infra/database/pool.ts'
 import { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
-import { explain, frequentReads, noteStatements, statementsOf } from './growth/queries.ts'
-import { RETENTION } from './growth/retention.ts'
-import { FANS_PER_LEAGUE, FULL_LEAGUES, fillYear, matchesOf, playerOf } from './growth/world.ts'
-import { percentile } from './harness.ts'
-import { SECRET } from './start-server.ts'
-import { startBenchDatabase } from './world.ts'
+import { percentile } from '../harness.ts'
+import { SECRET } from '../start-server.ts'
+import { startBenchDatabase } from '../world.ts'
+import { explain, frequentReads, noteStatements, statementsOf } from './queries.ts'
+import { RETENTION } from './retention.ts'
+import { FANS_PER_LEAGUE, FULL_LEAGUES, fillYear, matchesOf, playerOf } from './world.ts'
 
 /**
  * Fills a year of a full calendar, of which this is a part: 380 matches and 5 000 fans per league. Prints the size of each table after the year, scaled to
