@@ -162,7 +162,7 @@ const Spot = memo(function Spot({ row, columns, name, large, ...target }: SpotPr
         <span aria-hidden="true" className={`relative flex ${isAbsent ? 'opacity-50' : ''}`}>
           <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={large ? 52 : 38} />
           {position !== null && (
-            <span className="absolute -top-1.5 -left-2.5">
+            <span className="absolute -top-2 -left-3">
               <PlaceBadge place={position} label="" size="sm" />
             </span>
           )}
