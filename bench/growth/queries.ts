@@ -16,7 +16,6 @@ import { completeHistory } from '@tribune/server/features/players/players/querie
 import { matchesToPublish, openMatchesToRank } from '@tribune/server/features/results/rankings/queries.ts'
 import { seasonPage } from '@tribune/server/features/season/season-ranking/queries.ts'
 import { createTokenSigner } from '@tribune/server/http/signed-token.ts'
-import { bucketOf } from '@tribune/server/infra/database/ballot-bucket.ts'
 import pg from 'pg'
 import { SECRET } from '../start-server.ts'
 
@@ -51,10 +50,12 @@ export function noteStatements(): void {
     const [first, second] = sent
     const config = typeof first === 'object' ? (first as { text?: string; values?: unknown[] } | null) : null
     const text = config === null ? first : config.text
-    if (noted === null || typeof text !== 'string' || !(answer instanceof Promise)) return answer
+    if (noted === null || typeof text !== 'string') return answer
     const values = config?.values ?? (Array.isArray(second) ? second : [])
     const statement = { text, values, ms: 0 }
     noted.push(statement)
+    // Of a call that waits by a callback, the time is not measured.
+    if (!(answer instanceof Promise)) return answer
     const begun = performance.now()
     return answer.finally(() => {
       statement.ms = performance.now() - begun
@@ -71,15 +72,15 @@ interface Asked {
   readonly season: { readonly start: Date; readonly end: Date; readonly hidden: null }
 }
 
-/** The statements that fans, phones and schedules send most, by the functions that send them. */
-export function frequentReads(app: AccountsApp, { fanId, matchId, playerIds, seasonId, season }: Asked) {
-  const { db, clock } = app
-  const now = clock.now()
+/** The work of fans, phones and schedules that sends most statements, each by the product's own function. */
+export function frequentWork(app: AccountsApp, { fanId, matchId, playerIds, seasonId, season }: Asked) {
+  const { db } = app
+  const now = new Date()
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const [first, second, third] = playerIds
   const evidence = { accountStrength: 1, accountHours: 9, networks: [], device: null }
   const bearer = { authorization: `Bearer ${createTokenSigner(SECRET).sign(`bench-${fanId}`)}` }
-  const reads: Readonly<Record<string, () => Promise<unknown>>> = {
+  const work: Readonly<Record<string, () => Promise<unknown>>> = {
     'a ballot': () =>
       saveBallots(app.ballotPool, [{ fanId, matchId, first, second, third, evidence }], { xp: 5, clockOffsetMs: 0 }),
     'a session': async () => app.sessions.read(bearer),
@@ -105,7 +106,7 @@ export function frequentReads(app: AccountsApp, { fanId, matchId, playerIds, sea
     'each 5 s: matches in play': () => pacedMatches(db, now),
     'each scrape: what needs the operator': () => readSituation(app, 0),
   }
-  return { reads, bucket: bucketOf(fanId) }
+  return work
 }
 
 interface Node {

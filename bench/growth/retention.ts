@@ -1,5 +1,12 @@
-/** For how long each table's rows are stored: `for good`; `bounded`: by the number of fans, players or settings; or the days after which they are deleted. */
-export const RETENTION: Readonly<Record<string, 'for good' | 'bounded' | number>> = {
+import type { DB } from '@tribune/server/infra/database/types.generated.ts'
+
+type View = 'home_fixtures' | 'match_votes_expanded' | 'user_profiles'
+
+/**
+ * For how long each table's rows are stored: `for good`; `bounded`: by the number of fans, players or settings; or the days after which they are deleted. A
+ * new table must have an entry.
+ */
+export const RETENTION: Readonly<Record<Exclude<keyof DB, View>, 'for good' | 'bounded' | number>> = {
   alias_ballots: 'for good',
   alias_lineups: 'for good',
   audit_ballots: 'for good',
@@ -44,7 +51,7 @@ export const RETENTION: Readonly<Record<string, 'for good' | 'bounded' | number>
   matches: 'for good',
   notices: 'bounded',
   open_runs: 'bounded',
-  operator_alerts: 30,
+  operator_alerts: 90,
   operator_journal: 'for good',
   player_aliases: 'bounded',
   player_merges: 'for good',

@@ -18,7 +18,7 @@ if (cluster.isPrimary) {
   process.exit()
 } else {
   const metrics = new Metrics()
-  const read = seriesOfAll(metrics.registry)
+  const read = seriesOfAll(metrics.registry, process.argv[2] === 'gather' ? undefined : 1)
   metrics.ballotsAccepted.inc(cluster.worker?.id)
   process.on('message', (message) => {
     if (message === 'read') void read().then((text) => process.send?.(text))

@@ -13,7 +13,7 @@ const answer = z.object({ type: z.literal(ANSWER), text: z.string() })
  * Returns a reader of the series of all processes that serve one port, added up: a scrape reaches any one of them. Where there is one process, and while
  * the first of them does not answer, the series are those of this process.
  */
-export function seriesOfAll(registry: Registry): () => Promise<string> {
+export function seriesOfAll(registry: Registry, limitMs = LIMIT_MS): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   AggregatorRegistry.setRegistries([registry])
   // Answers the first process.
@@ -29,7 +29,7 @@ export function seriesOfAll(registry: Registry): () => Promise<string> {
       process.on('message', listen)
       process.send?.({ type: QUESTION })
     })
-    return within(LIMIT_MS, text).catch(() => registry.metrics())
+    return within(limitMs, text).catch(() => registry.metrics())
   }
 }
 
