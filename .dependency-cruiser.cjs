@@ -48,7 +48,7 @@ const FLOORS = [
     files: 'standins/',
     comment: 'A stand-in is started by product.ts, and knows nothing of it.',
   },
-  { name: 'start', files: '(product|main)\\.ts$', comment: 'testing/ is for tests.' },
+  { name: 'start', files: '(?:(?:product|main)\\.ts$|processes/)', comment: 'testing/ is for tests.' },
 ]
 const SERVER = '^server/src/'
 const PROOF = '\\.test\\.ts$|^server/src/testing/'

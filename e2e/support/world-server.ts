@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
@@ -5,11 +6,15 @@ import { readConfig } from '@tribune/server/config.ts'
 import { ingestDetails } from '@tribune/server/features/feed/ingestion/service.ts'
 import { publishDue } from '@tribune/server/features/feed/publication/jobs.ts'
 import { workOnDigest } from '@tribune/server/features/messages/digest/jobs.ts'
+import { startInstalledDatabase } from '@tribune/server/infra/database/installed.ts'
 import { freePort } from '@tribune/server/kernel/free-port.ts'
+import { Fleet } from '@tribune/server/processes/fleet.ts'
 import { startProduct } from '@tribune/server/product.ts'
+import { startStandIns } from '@tribune/server/standins/start.ts'
 import { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { startSamlProvider } from '@tribune/server/testing/saml-provider.ts'
 import type { Order, WorldFacts } from './orders.ts'
+import { AHEAD_MS, type ClockMessage } from './servers/clock.ts'
 import { bringAbout } from './states.ts'
 
 /** The minute at which a staged match starts, and for how long it is shared. */
@@ -19,25 +24,35 @@ const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }
 const [dataDir = '', name, hoursLater = '0'] = process.argv.slice(2)
 const isConfigured = name === 'configured'
 const organisation = isConfigured ? await startSamlProvider(['supporters.invalid']) : null
-const saml = {
-  SAML_METADATA: organisation?.metadataUrl,
-  SAML_DOMAINS: organisation?.organisation.domains.join(','),
-  SAML_EMAIL_ATTRIBUTE: organisation?.organisation.emailAttribute,
+const saml = organisation && {
+  SAML_METADATA: organisation.metadataUrl,
+  SAML_DOMAINS: organisation.organisation.domains.join(','),
+  SAML_EMAIL_ATTRIBUTE: organisation.organisation.emailAttribute,
+}
+const settings = {
+  DATA_DIR: dataDir,
+  FANS: 'off',
+  LOG_LEVEL: 'error',
+  // One journey has it on; the others would only wait.
+  PROOF_OF_WORK: isConfigured ? '1' : 'off',
+  ...saml,
 }
 const clock = new ShiftedClock()
 clock.advance(Number(hoursLater) * 60 * MINUTE_MS)
+/** With `SERVERS=4 npm run e2e`, so many processes serve the journeys, and this one does the jobs, at a port of its own. */
+const count = name === 'kept' ? 1 : Number(process.env.SERVERS ?? 1)
+const port = await freePort()
+const publicUrl = `http://localhost:${port}`
+const config = { ...readConfig(settings), publicUrl }
+const database = await startInstalledDatabase(config, () => {})
+const standIns = await startStandIns(config, clock, publicUrl)
+const own = count === 1 ? port : await freePort()
 const product = await startProduct({
-  config: readConfig({
-    DATA_DIR: dataDir,
-    FANS: 'off',
-    LOG_LEVEL: 'error',
-    // One journey has it on; the others would only wait.
-    PROOF_OF_WORK: isConfigured ? '1' : 'off',
-    PATH: process.env.PATH,
-    ...saml,
-  }),
+  config,
   clock,
-  port: await freePort(),
+  port: own,
+  database: Promise.resolve(database),
+  standIns,
   // The first start serves no fan, and may come before the app is built.
   webDir: name === 'kept' ? null : fileURLToPath(new URL('../../web/dist', import.meta.url)),
   onProgress: () => {},
@@ -49,6 +64,9 @@ if (people === null || product.outbox === null) throw new Error('The journeys ne
 // Otherwise each world would render the same pictures again, which costs more than its start.
 if (name === 'kept') await product.tribune.app.pictures.warm()
 
+const fleet = count === 1 ? null : await startFleet()
+let shared = clock.offsetMs
+
 const facts: WorldFacts = {
   url: product.url,
   fan: people.fan,
@@ -58,15 +76,56 @@ const facts: WorldFacts = {
 process.send?.({ ready: facts })
 
 process.on('message', (order: Order) => {
-  obey(order).then(
-    (done) => process.send?.({ id: order.id, done }),
-    (error: unknown) => process.send?.({ id: order.id, failed: String(error) }),
-  )
+  obey(order)
+    .then(async (done) => {
+      await shareClock()
+      return done
+    })
+    .then(
+      (done) => process.send?.({ id: order.id, done }),
+      (error: unknown) => process.send?.({ id: order.id, failed: String(error) }),
+    )
 })
 
 // Interrupted journeys must leave nothing running, even while the product is starting.
 if (process.connected) process.on('disconnect', () => void end())
 else await end()
+
+async function startFleet(): Promise<Fleet> {
+  const servers = new Fleet({
+    exec: fileURLToPath(new URL('./servers/process.ts', import.meta.url)),
+    count,
+    port,
+    outside: {
+      databaseUrl: database.url,
+      standIns: { addresses: standIns.addresses, pages: `http://127.0.0.1:${own}` },
+    },
+    works: false,
+    env: { ...settings, PUBLIC_URL: publicUrl, [AHEAD_MS]: String(clock.offsetMs) },
+    onProgress: () => {},
+    onTrouble: (facts, message) => process.stderr.write(`${message} ${JSON.stringify(facts)}\n`),
+  })
+  await (await servers.start(Promise.resolve())).all
+  return servers
+}
+
+/** Moves the clocks of all servers to that of the journeys. */
+async function shareClock(): Promise<void> {
+  if (fleet === null || shared === clock.offsetMs) return
+  shared = clock.offsetMs
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const moved = workers.map(
+    (worker) =>
+      new Promise<void>((resolve) => {
+        worker.on('message', (message: ClockMessage) => {
+          if (message.aheadMs === shared) resolve()
+        })
+        const order: ClockMessage = { aheadMs: shared }
+        worker.send(order)
+      }),
+  )
+  await Promise.all(moved)
+}
 
 async function obey(order: Order): Promise<unknown> {
   if (order.do === 'advance') {
@@ -103,6 +162,7 @@ async function stage(): Promise<number> {
 }
 
 async function end(): Promise<void> {
+  await fleet?.stop()
   await product.stop()
   await organisation?.close()
   if (name !== 'kept') rmSync(dataDir, { recursive: true, force: true })

@@ -184,7 +184,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   await serveUnsubscribe(http, app)
   await installPages(http, { ...parts, snapshots, headOf: (path, query) => headOf(app, path, query) })
   dropSnapshotsOnChange(app)
-  await requireConnections(pool, parts.config.connections)
+  await requireConnections(pool, parts.config.connections, parts.config.servers)
   await bus.start()
   await prepareSeasons(app)
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
@@ -272,6 +272,20 @@ test('one address holds at most 5 % of the listener limit', () => {
     'Error: LIVE_LISTENERS_PER_ADDRESS: at most 1000, a twentieth of LIVE_LISTENERS',
   )
   expect(room({ LIVE_LISTENERS: '100', LIVE_LISTENERS_PER_ADDRESS: '3' })).toEqual({ listeners: 100, perAddress: 3 })
+})
+
+test('uses all processors in production, and shares the connections of PostgreSQL between several servers', () => {
+  expect(readConfig({ DATA_DIR: dir }).servers).toBe(1)
+  expect(readConfig(PRODUCTION).servers).toBe(availableParallelism())
+  expect(readConfig({ DATA_DIR: dir, SERVERS: '1' }).connections).toEqual({
+    shared: 20,
+    ballots: 4,
+    sessions: 4,
+    jobs: 4,
+  })
+  const several = readConfig({ DATA_DIR: dir, SERVERS: '4', DATABASE_CONNECTIONS: '10' })
+  expect([several.servers, several.connections]).toEqual([4, { shared: 10, ballots: 3, sessions: 2, jobs: 2 }])
+  expect(refusal({ DATA_DIR: dir, SERVERS: '0' })).toMatch(/^Error: SERVERS: /)
 })
 
 test('asks the operator for a second proof in production, and elsewhere where the setting says so', () => {

@@ -64,7 +64,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const e = parsed.data
   const serving = readServing(e)
-  const [storage, football, messages, signIn] = [readStorage(e), readFootball(e), readMessages(e), readSignIn(e)]
+  const [storage, football, messages, signIn] = [
+    readStorage(e, serving.servers),
+    readFootball(e),
+    readMessages(e),
+    readSignIn(e),
+  ]
   const push = readPush(e, isExposed(e))
   const demonstration = readDemonstration(e, {
     production: serving.production,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { end } from './main.ts'
+import { end } from './processes/end.ts'
 import { ADMIN_EMAIL, SECRET } from './testing/constants.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { NOWHERE } from './testing/nowhere.ts'
@@ -56,6 +56,7 @@ describe('a product of its own process, in production', () => {
     // Where a run keeps compiled modules, if it does.
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     PORT: '0',
+    SERVERS: '1',
     DRAIN_MS: '0',
     DATA_DIR: dir,
     DATABASE_URL: database.url,

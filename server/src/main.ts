@@ -1,31 +1,44 @@
+import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { pino } from 'pino'
+import { hasPushStandIn } from './config/stand-ins.ts'
 import { type Config, readConfig } from './config.ts'
 import { startInstalledDatabase } from './infra/database/installed.ts'
 import { systemClock } from './kernel/clock.ts'
 import { freePortFrom } from './kernel/free-port.ts'
 import { allocateRequestsYoung } from './kernel/memory.ts'
+import { end } from './processes/end.ts'
+import type { Running } from './processes/messages.ts'
 import type { Product } from './product.ts'
 
 const PREFERRED_PORT = 3000
-/** Longest stop, after the time in which load balancers learn of it. */
-const STOP_LIMIT_MS = 20_000
 
-/** Tells how the product starts and stops. */
-interface Teller {
+/** Tells how the product starts and stops, and what goes wrong with one of several servers. */
+export interface Teller {
   progress(message: string): void
-  ready(product: Product): void
+  ready(running: Running): void
+  trouble(facts: object, message: string): void
+  restarting(): void
   stopping(signal: string): void
 }
 
-/** Runs the product until a signal. It serves no requests before `ready` resolves. A signal during the start stops the parts that have started. */
-export async function run(ready: Promise<unknown>): Promise<void> {
+/**
+ * Runs the product until a signal. It serves no requests before `ready` resolves. A signal during the start stops the parts that have started.
+ * @param exec This module, by which several servers start, also after a restart.
+ */
+export async function run(ready: Promise<unknown>, exec = fileURLToPath(import.meta.url)): Promise<void> {
   allocateRequestsYoung()
   const config = readConfig(process.env)
   const teller = config.production ? createLoggingTeller(config) : createTerminalTeller(config)
+  const port = config.port ?? (await freePortFrom(PREFERRED_PORT, config.host))
+  if (config.servers > 1) {
+    const { runSeveral } = await import('./processes/parent.ts')
+    return runSeveral({ config, port, ready, teller, exec })
+  }
   const interruption = new AbortController()
   // Once the signals below are listened for.
-  const starting = Promise.resolve().then(() => start(config, ready, teller, interruption.signal))
+  const starting = Promise.resolve().then(() => start(config, port, ready, teller, interruption.signal))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (interruption.signal.aborted) return
@@ -43,11 +56,11 @@ export async function run(ready: Promise<unknown>): Promise<void> {
 
 async function start(
   config: Config,
+  port: number,
   ready: Promise<unknown>,
   teller: Teller,
   interrupted: AbortSignal,
 ): Promise<Product> {
-  const port = config.port ?? (await freePortFrom(PREFERRED_PORT, config.host))
   // PostgreSQL makes its files while the rest of the server is loaded, which takes as long.
   const database = startInstalledDatabase(config, teller.progress)
   database.catch(() => {})
@@ -73,12 +86,14 @@ function createLoggingTeller({ logLevel }: Config): Teller {
   return {
     progress: (message) => log.info(message),
     ready: ({ url }) => log.info({ url }, 'ready'),
+    trouble: (facts, message) => log.error(facts, message),
+    restarting: () => log.info('servers restart one after another'),
     stopping: (signal) => log.info({ signal }, 'stopping'),
   }
 }
 
 /** Writes for somebody at a terminal. */
-function createTerminalTeller({ apiDocs }: Config): Teller {
+function createTerminalTeller(config: Config): Teller {
   const started = performance.now()
   const say = (message: string) => process.stdout.write(`${message}\n`)
   const progress = (message: string) =>
@@ -86,37 +101,26 @@ function createTerminalTeller({ apiDocs }: Config): Teller {
   say('Tribune\n')
   return {
     progress,
-    ready({ url, people, outbox, texts, pushes }) {
+    ready({ url, people }) {
       progress('ready')
       say(`\n  Site         ${url}`)
-      if (apiDocs) say(`  API          ${url}/api/docs`)
-      if (outbox !== null) say(`  Mails        ${url}/dev/mails`)
-      if (texts !== null) say(`  Texts        ${url}/dev/sms`)
-      if (pushes !== null) say(`  Pushes       ${url}/dev/push`)
+      if (config.apiDocs) say(`  API          ${url}/api/docs`)
+      if (config.smtpUrl === null) say(`  Mails        ${url}/dev/mails`)
+      if (config.smsUrl === null) say(`  Texts        ${url}/dev/sms`)
+      if (hasPushStandIn(config)) say(`  Pushes       ${url}/dev/push`)
       if (people !== null) {
         say(`\n  Supporter    ${people.fan.email}   password ${people.fan.password}`)
         say(`  Operator     ${people.admin.email}   password ${people.admin.password}`)
       }
       say('\n  Ctrl-C stops it.')
     },
+    trouble: (facts, message) => say(`  ${message} ${inspect(facts)}`),
+    restarting: () => progress('servers restart one after another'),
     stopping: (signal) => say(`\n${signal}: stopping, the last ballots are being written.`),
   }
 }
 
-/** Waits for the start to finish, then stops the product in order; ends the process in any case once that takes too long. */
-export function end(starting: Promise<Pick<Product, 'stop'>>, { drainMs }: Pick<Config, 'drainMs'>): void {
-  setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref()
-  const stopped = starting.then(
-    (product) => product.stop(),
-    () => undefined,
-  )
-  stopped.then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`)
-      process.exit(1)
-    },
-  )
+if (import.meta.main) {
+  if (cluster.isPrimary) await run(Promise.resolve(), process.argv[1])
+  else await (await import('./processes/server.ts')).serve(systemClock)
 }
-
-if (import.meta.main) await run(Promise.resolve())

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedLog } from '@tribune/football/api-football/calls/log.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
-import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
+import type { Simulator } from '@tribune/football/simulator/server.ts'
 import { readOrganisation } from './accounts/methods/saml/organisation-metadata.ts'
+import type { AccountsApp } from './accounts/parts.ts'
 import { createTribune, type Tribune } from './app.ts'
 import type { Config } from './config.ts'
 import { foldMailboxes } from './features/fans/account-upkeep/service.ts'
@@ -19,16 +19,14 @@ import { createSmsSender } from './infra/sms/sender.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { StartProgress } from './kernel/progress.ts'
 import { startSchedules } from './schedules.ts'
-import { type Outbox, startOutbox } from './standins/mail/outbox.ts'
-import { outboxPages } from './standins/mail/outbox-pages.ts'
-import { startIdentities } from './standins/openid/identities.ts'
-import { keptVapidKey } from './standins/push/kept-key.ts'
-import { pushPages } from './standins/push/pages.ts'
-import { type PushStandIn, startPushStandIn } from './standins/push/services.ts'
-import { type SmsOutbox, startSmsOutbox } from './standins/sms/outbox.ts'
-import { smsOutboxPages } from './standins/sms/outbox-pages.ts'
+import type { Outbox } from './standins/mail/outbox.ts'
+import { findIdentities } from './standins/openid/identities.ts'
+import type { PushStandIn } from './standins/push/services.ts'
+import { relayedPages } from './standins/relayed-pages.ts'
+import type { SmsOutbox } from './standins/sms/outbox.ts'
+import { STANDIN_PICTURES, type StandInAddresses, type StandIns, startStandIns } from './standins/start.ts'
 import { startFans } from './standins/world/fans.ts'
-import { fillHistory, startFilling } from './standins/world/history.ts'
+import { fillHistory, followFilling, startFilling } from './standins/world/history.ts'
 import type { DemoPeople } from './standins/world/people.ts'
 import { prepareWorld } from './standins/world/prepare.ts'
 
@@ -42,8 +40,12 @@ export interface ProductOptions {
   readonly ready: Promise<unknown>
   /** The database, if it is being started already. */
   readonly database?: Promise<InstalledDatabase>
+  /** Stand-ins that run already, in this process or in another one, then with the origin of their pages. */
+  readonly standIns?: StandIns | { readonly addresses: StandInAddresses; readonly pages: string }
   /** Whether the demonstration's older history is filled in behind the first visitors, or before them. */
   readonly history: 'behind' | 'before'
+  /** Whether it runs the jobs from its start on, or leaves them to another process of this machine until `work`. */
+  readonly works?: boolean
 }
 
 /** The whole product running: server, jobs, and a stand-in for each outside part that is not configured. */
@@ -55,16 +57,17 @@ export interface Product {
   readonly texts: SmsOutbox | null
   readonly pushes: PushStandIn | null
   readonly people: DemoPeople | null
+  /** Begins to run the jobs, which another process did until now. */
+  work(): Promise<void>
+  /** Stops, after the other processes of this machine have taken over. @param onLeft As for `Draining.handOver`. */
+  leave(onLeft?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
-
-/** Origin of the simulator's pictures: addresses are stored, so they must not contain the port of one start. */
-const STANDIN_PICTURES = 'http://media.tribune.invalid'
 
 /** Starts everything in order, and stops it in reverse order, also when a step fails. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { config, clock, onProgress } = options
-  const ends: (() => Promise<void> | void)[] = []
+  const ends: Ends = []
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end()
   }
@@ -74,11 +77,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await migrate(database.url, { onProgress })
     let log: FeedLog | null = null
     const url = config.publicUrl ?? `http://localhost:${options.port}`
-    const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
-    const { identities, organisation, notOffered } = await startSignIn(config, url, onProgress)
-    ends.push(() => identities.close())
-    const pushed = await startPushServices(config, url, ends)
-    const push = createPushSender(pushed.settings)
+    const standIns = options.standIns ?? (await startStandIns(config, clock, url))
+    if ('close' in standIns) ends.push(() => standIns.close())
+    const outside = startOutside(options, standIns.addresses, ends, (event, facts) => log?.(event, facts))
+    const { identities, organisation, notOffered } = await findSignIn(config, standIns.addresses, onProgress)
+    const push = createPushSender(pushSettings(config, url, standIns.addresses))
     ends.push(() => push.close())
     const tribune = await createTribune({
       config,
@@ -90,36 +93,48 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       pictureOrigins: outside.pictureOrigins,
       countries: outside.countries,
       mailer: outside.mailer,
-      sms: createSmsSender(config.smsUrl ?? outside.texts?.url ?? ''),
+      sms: createSmsSender(config.smsUrl ?? standIns.addresses.sms ?? ''),
       push,
-      identityProviders: identities.providers,
+      identityProviders: identities,
       organisation,
-      plugins: [
-        ...(outside.outbox === null ? [] : [outboxPages(outside.outbox)]),
-        ...(outside.texts === null ? [] : [smsOutboxPages(outside.texts)]),
-        ...(pushed.standIn === null ? [] : [pushPages(pushed.standIn)]),
-      ],
+      plugins: 'close' in standIns ? standIns.pages : [relayedPages(standIns.pages)],
     })
     ends.push(() => tribune.close())
-    log = (event, facts) => tribune.app.log.warn({ ...facts, event }, 'feed')
-    for (const line of notOffered) tribune.app.log.warn(line)
-    await foldMailboxes(tribune.app)
-    await tribune.app.jobs.open(QUEUES)
-    const people = outside.simulator === null ? null : await prepareWorld(tribune.app, onProgress)
-    const filling = { crowd: people?.crowd ?? [], onProgress }
-    if (options.history === 'before' && tribune.app.backfill.underWay) await fillHistory(tribune.app, filling)
-    ends.push(await startSchedules(tribune.app))
+    const { app } = tribune
+    log = (event, facts) => app.log.warn({ ...facts, event }, 'feed')
+    for (const line of notOffered) app.log.warn(line)
+    await foldMailboxes(app)
+    await app.jobs.open(QUEUES)
+    const work = new Work(options, app, standIns.addresses.football !== null)
+    ends.push(() => work.stop())
+    const people = options.works === false ? await work.leaveToOthers() : await work.prepare()
     await options.ready
     await tribune.http.listen({ port: options.port, host: config.host })
-    ends.push(startFilling(tribune.app, filling))
-    if (people !== null && config.fans) ends.push(startFans(tribune.app, people, `http://127.0.0.1:${options.port}`))
-    const { simulator, outbox, texts } = outside
-    const drained = async () => {
-      tribune.app.draining.announce()
-      await sleep(config.drainMs)
-      await stop()
+    if (options.works !== false) work.beginFilling()
+    const own: Pick<StandIns, 'simulator' | 'outbox' | 'texts' | 'pushes'> =
+      'close' in standIns ? standIns : { simulator: null, outbox: null, texts: null, pushes: null }
+    return {
+      url,
+      tribune,
+      simulator: own.simulator,
+      outbox: own.outbox,
+      texts: own.texts,
+      pushes: own.pushes,
+      people,
+      async work() {
+        await work.prepare()
+        work.beginFilling()
+      },
+      async leave(onLeft) {
+        await app.draining.handOver(onLeft)
+        await stop()
+      },
+      async stop() {
+        app.draining.announce()
+        await sleep(config.drainMs)
+        await stop()
+      },
     }
-    return { url, tribune, simulator, outbox, texts, pushes: pushed.standIn, people, stop: drained }
   } catch (error) {
     await stop()
     throw error
@@ -128,54 +143,101 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 type Ends = (() => Promise<void> | void)[]
 
-/** Starts the identity providers and loads the organisation. `notOffered` has a line for each that does not answer: it is off until the next start. */
-async function startSignIn({ identities: keys, saml }: Config, url: string, onProgress: StartProgress) {
+/** The work that one process of a machine does for all: the jobs and, in the demonstration, its people and its history. */
+class Work {
+  readonly #options: ProductOptions
+  readonly #app: AccountsApp
+  readonly #isSimulated: boolean
+  readonly #ends: Ends = []
+  #people: DemoPeople | null = null
+
+  constructor(options: ProductOptions, app: AccountsApp, isSimulated: boolean) {
+    this.#options = options
+    this.#app = app
+    this.#isSimulated = isSimulated
+  }
+
+  async leaveToOthers(): Promise<null> {
+    if (this.#isSimulated) this.#ends.push(await followFilling(this.#app))
+    return null
+  }
+
+  /** Starts the jobs. Returns the people of the demonstration. */
+  async prepare(): Promise<DemoPeople | null> {
+    const app = this.#app
+    await this.stop()
+    this.#people = this.#isSimulated ? await prepareWorld(app, this.#options.onProgress) : null
+    if (this.#options.history === 'before' && app.backfill.underWay) await fillHistory(app, this.#filling)
+    this.#ends.push(await startSchedules(app))
+    app.log.info('runs the jobs')
+    return this.#people
+  }
+
+  /** Fills the history in and lets the simulated supporters vote, once somebody is served. */
+  beginFilling(): void {
+    const { config, port } = this.#options
+    this.#ends.push(startFilling(this.#app, this.#filling))
+    if (this.#people === null || !config.fans) return
+    this.#ends.push(startFans(this.#app, this.#people, `http://127.0.0.1:${port}`))
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#ends.splice(0).reverse()) await end()
+  }
+
+  get #filling() {
+    return { crowd: this.#people?.crowd ?? [], onProgress: this.#options.onProgress }
+  }
+}
+
+/** Finds the identity providers and the organisation. `notOffered` has a line for each that does not answer: it is off until the next start. */
+async function findSignIn(config: Config, standIns: StandInAddresses, onProgress: StartProgress) {
   const notOffered: string[] = []
   const onMissing = (line: string) => {
     onProgress(line)
     notOffered.push(line)
   }
-  const identities = await startIdentities(keys, url, onMissing)
-  const organisation = await readOrganisation(saml, onMissing)
+  const identities = await findIdentities(config.identities, standIns.identities, onMissing)
+  const organisation = await readOrganisation(config.saml, onMissing)
   return { identities, organisation, notOffered }
 }
 
-/** Starts the stand-in of push services if one of them is not configured, and returns how each is reached. */
-async function startPushServices({ push, dataDir }: Config, origin: string, ends: Ends) {
-  const { vapid, services, fcm, apns, phoneStandIns } = push
-  const isNeeded = vapid === null || (phoneStandIns && (fcm === null || apns === null))
-  const standIn = isNeeded ? await startPushStandIn() : null
-  if (standIn !== null) ends.push(() => standIn.close())
-  const own = { privateKey: vapid === null ? keptVapidKey(dataDir) : '', subject: 'mailto:push@tribune.invalid' }
-  const web = (key: { privateKey: string; subject: string }, at: string | null) => {
-    return { keys: vapidKeysOf(key.privateKey), subject: key.subject, origin, services, standIn: at }
+/** Returns how each push service is reached. */
+function pushSettings({ push }: Config, origin: string, standIns: StandInAddresses): PushSettings {
+  const { vapid, services, fcm, apns } = push
+  const { web } = standIns.push
+  const own = web === null ? null : { privateKey: web.privateKey, subject: 'mailto:push@tribune.invalid' }
+  const keys = vapid === 'off' ? null : (vapid ?? own)
+  return {
+    web: keys && {
+      keys: vapidKeysOf(keys.privateKey),
+      subject: keys.subject,
+      origin,
+      services,
+      standIn: web?.at ?? null,
+    },
+    fcm: fcm ?? standIns.push.fcm,
+    apns: apns ?? standIns.push.apns,
   }
-  const phones = phoneStandIns ? standIn : null
-  const settings: PushSettings = {
-    web: vapid === 'off' ? null : web(vapid ?? own, vapid === null ? (standIn?.url ?? null) : null),
-    fcm: fcm ?? phones?.fcm ?? null,
-    apns: apns ?? phones?.apns ?? null,
-  }
-  return { standIn, settings }
 }
 
-async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {
+function startOutside(
+  { config, clock, onProgress }: ProductOptions,
+  standIns: StandInAddresses,
+  ends: Ends,
+  feedLog: FeedLog,
+) {
   const now = () => clock.now()
-  const simulator = config.footballApi === null ? createSimulator({ now, mediaOrigin: STANDIN_PICTURES }) : null
-  if (simulator !== null) ends.push(() => simulator.close())
-  const football = simulator === null ? config.footballApi : { url: (await simulator.listen()).url, key: 'stand-in' }
+  const isSimulated = standIns.football !== null
+  const football = standIns.football === null ? config.footballApi : { url: standIns.football, key: 'stand-in' }
   if (football === null) throw new Error('No football data')
-  const mediaUrl = simulator === null ? {} : { mediaUrl: `${STANDIN_PICTURES}/media` }
+  const mediaUrl = isSimulated ? { mediaUrl: `${STANDIN_PICTURES}/media` } : {}
   const { origin } = new URL(football.url)
-  const pictureOrigins = new Map([[simulator === null ? origin : STANDIN_PICTURES, origin]])
+  const pictureOrigins = new Map([[isSimulated ? STANDIN_PICTURES : origin, origin]])
   const feed = createApiFootballFeed({ baseUrl: football.url, apiKey: football.key, now, log: feedLog, ...mediaUrl })
-  const outbox = config.smtpUrl === null ? await startOutbox(join(config.dataDir, 'mail')) : null
-  if (outbox !== null) ends.push(() => outbox.close())
-  const mailer = createMailer({ smtpUrl: config.smtpUrl ?? outbox?.smtpUrl ?? '', from: config.mailFrom })
+  const mailer = createMailer({ smtpUrl: config.smtpUrl ?? standIns.smtp ?? '', from: config.mailFrom })
   ends.push(() => mailer.close())
-  const texts = config.smsUrl === null ? await startSmsOutbox() : null
-  if (texts !== null) ends.push(() => texts.close())
   const countries = config.uefaLive ? createLiveCountryRanking({ now }) : createStaticCountryRanking()
-  onProgress(simulator === null ? 'football data: provider' : 'football data: match-day simulator')
-  return { simulator, feed, pictureOrigins, outbox, mailer, texts, countries }
+  onProgress(isSimulated ? 'football data: match-day simulator' : 'football data: provider')
+  return { feed, pictureOrigins, mailer, countries }
 }

@@ -28,7 +28,7 @@ const WATCH_EVERY_MS = 5_000
 /** For this long after a start the first reading of the feed is waited for. */
 const FIRST_READING_MS = 5 * MINUTE_MS
 
-/** Starts all scheduled work; returns a function that stops it. */
+/** Starts all scheduled work, which one process of a machine does; returns a function that stops it. */
 export async function startSchedules(app: App): Promise<() => Promise<void>> {
   // A failed run is in edge_metrics and must not be retried: a waiting retry would block the next minute's job.
   await app.jobs.work('scheduler-realtime', () => app.realtime.request().catch(() => {}))
@@ -77,7 +77,7 @@ async function catchUp(app: App): Promise<void> {
     await app.jobs.send(app.db, 'scheduler-nightly', {}, null, 'catch-up')
 }
 
-/** Downloads pictures before fans need them, again and again, because each server has a memory of its own. */
+/** Downloads pictures before fans need them, again and again, because a server that has just started has none in memory. */
 function startWarming(app: App): () => Promise<void> {
   const end = repeat(WARM_EVERY_MS, () =>
     app.pictures.warm().catch((error: unknown) => app.log.warn({ err: error }, 'warming pictures failed')),

@@ -21,7 +21,7 @@ import type { Redeemed } from './guards/proof-of-work.ts'
 import type { AccountName } from './guards/queries.ts'
 import { strayPath } from './guards/return-path.ts'
 import { FAN_HEADER } from './hook.ts'
-import { MANY_QUEUED } from './methods/password/hashing.ts'
+import { MANY_PER_SLOT } from './methods/password/hashing.ts'
 import { ANSWER_MAX_BYTES, ASSERTION_PATH } from './methods/saml/saml.ts'
 import type { AccountsApp } from './parts.ts'
 import { refusal, refused, refusedCodeOf, tooMany, unpaid } from './refusals.ts'
@@ -164,7 +164,7 @@ async function forward(app: AccountsApp, allowed: Allowed): Promise<Response> {
     const redeemed = await work.redeem(call, proof, null)
     return 'unpaid' in redeemed ? redeemed.unpaid : null
   }
-  const isBusy = guess.secret === 'password' && hashing.queued >= MANY_QUEUED
+  const isBusy = guess.secret === 'password' && hashing.queued >= MANY_PER_SLOT * hashing.max
   const begun = await guesses.begin(guess, call, { proof, redeem, isBusy })
   // A flood that pays nothing would otherwise be refused as fast as it comes, at the cost of everyone's calls.
   if (isBusy && proof === undefined && !('rank' in begun)) await refusals.wait()

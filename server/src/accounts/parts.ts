@@ -11,7 +11,7 @@ import { createKnownDevices, type KnownDevices } from './guards/known-devices.ts
 import { CREATING, createProofOfWork, type ProofOfWork } from './guards/proof-of-work.ts'
 import { createRecipientLimit } from './guards/recipients.ts'
 import { type AccountsLibrary, createLibrary } from './library.ts'
-import { CHOOSING, HASHING, queuedHashing } from './methods/password/hashing.ts'
+import { hashingSlots, queuedHashing } from './methods/password/hashing.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
 
 /** The parts of a server's accounts. */
@@ -22,6 +22,10 @@ interface Accounts {
   /** Rate limits of client addresses. */
   readonly rates: RateWindows
   readonly hashing: FairQueue
+  /**
+   * Calls that choose a password: it is judged first, one at a time, and a sign-up occupies a database connection while it is hashed. A rush of
+   * newcomers queues before that, so that votes never do.
+   */
   readonly choosing: FairQueue
   /** Challenges of proofs of work to create. */
   readonly creating: FairQueue
@@ -50,7 +54,8 @@ export function createParts(app: App): Accounts {
   const post = createPost<Mail>({ ...mailLimit, send: (mail) => app.mailer.send(mail), recipientOf }, app.log)
   const texts = createPost<Sms>({ ...limitOf('SMS', TEXTS_PER_HOUR), send: (sms) => app.sms.send(sms) }, app.log)
   const judge = new PasswordJudge()
-  const hashing = new FairQueue(HASHING)
+  const slots = hashingSlots(app.config.servers)
+  const hashing = new FairQueue(slots)
   const passwordHashing = queuedHashing(hashing, app.passwordHashing)
   const known = createKnownDevices(app)
   const creating = new FairQueue(CREATING)
@@ -61,7 +66,7 @@ export function createParts(app: App): Accounts {
     judge,
     rates: new RateWindows(),
     hashing,
-    choosing: new FairQueue(CHOOSING),
+    choosing: new FairQueue(slots),
     creating,
     known,
     guesses: createGuesses({ ...app, known }),

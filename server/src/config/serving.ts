@@ -1,13 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type Checked, type Fault, text } from './parts.ts'
+
+const MAX_SERVERS = 256
 
 /** Where and how the server serves, and what it writes down. */
 export const servingSettings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: text.default('127.0.0.1'),
+  SERVERS: z.coerce.number().int().min(1).max(MAX_SERVERS).optional(),
   DATA_DIR: text.default(fileURLToPath(new URL('../../../.data', import.meta.url))),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
@@ -26,6 +30,8 @@ export interface ServingConfig {
   /** `null` for 3000 or the next free port. */
   readonly port: number | null
   readonly host: string
+  /** Number of processes on this machine that share the port. */
+  readonly servers: number
   readonly dataDir: string
   /** `null` for the loopback address, once the port is known. */
   readonly publicUrl: string | null
@@ -59,6 +65,7 @@ export function readServing(e: Settings): ServingConfig {
     production,
     port: e.PORT ?? null,
     host: e.HOST,
+    servers: e.SERVERS ?? (production ? availableParallelism() : 1),
     dataDir: resolve(e.DATA_DIR),
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trustedProxies: e.TRUST_PROXY,

@@ -4,6 +4,10 @@ import type { Bucket } from '../infra/media/s3-store.ts'
 import { percentDecoded } from '../kernel/percent-encoding.ts'
 import { type Checked, isAddress, text } from './parts.ts'
 
+/** Connections of a process that serves alone, and of one of several: five of these (four, and the next one at a restart) fit into 100 connections. */
+const ALONE: Connections = { shared: 20, ballots: 4, sessions: 4, jobs: 4 }
+const ONE_OF_SEVERAL: Connections = { shared: 8, ballots: 3, sessions: 2, jobs: 2 }
+
 const connections = z.coerce.number().int().min(2).max(1_000)
 
 /** Where rows and pictures are stored. */
@@ -11,10 +15,10 @@ export const storageSettings = {
   DATABASE_URL: text
     .refine((url) => isAddress(url, /^postgres(ql)?:$/), 'postgresql://user:password@host/database is expected')
     .optional(),
-  DATABASE_CONNECTIONS: connections.default(20),
-  DATABASE_CONNECTIONS_BALLOTS: connections.min(3).default(4),
-  DATABASE_CONNECTIONS_SESSIONS: connections.default(4),
-  DATABASE_CONNECTIONS_JOBS: connections.default(4),
+  DATABASE_CONNECTIONS: connections.optional(),
+  DATABASE_CONNECTIONS_BALLOTS: connections.min(3).optional(),
+  DATABASE_CONNECTIONS_SESSIONS: connections.optional(),
+  DATABASE_CONNECTIONS_JOBS: connections.optional(),
   STORAGE_URL: z.string().transform(bucketOf).optional(),
 }
 
@@ -25,14 +29,16 @@ export interface StorageConfig {
   readonly storage: Bucket | null
 }
 
-export function readStorage(e: Checked<typeof storageSettings>): StorageConfig {
+/** @param servers Number of processes on this machine. */
+export function readStorage(e: Checked<typeof storageSettings>, servers: number): StorageConfig {
+  const usual = servers === 1 ? ALONE : ONE_OF_SEVERAL
   return {
     databaseUrl: e.DATABASE_URL ?? null,
     connections: {
-      shared: e.DATABASE_CONNECTIONS,
-      ballots: e.DATABASE_CONNECTIONS_BALLOTS,
-      sessions: e.DATABASE_CONNECTIONS_SESSIONS,
-      jobs: e.DATABASE_CONNECTIONS_JOBS,
+      shared: e.DATABASE_CONNECTIONS ?? usual.shared,
+      ballots: e.DATABASE_CONNECTIONS_BALLOTS ?? usual.ballots,
+      sessions: e.DATABASE_CONNECTIONS_SESSIONS ?? usual.sessions,
+      jobs: e.DATABASE_CONNECTIONS_JOBS ?? usual.jobs,
     },
     storage: e.STORAGE_URL ?? null,
   }

@@ -89,7 +89,8 @@ class Lane {
  * A full queue drops the newest call of the most crowded lane of the worst rank, if the newcomer has a better claim, and refuses the newcomer otherwise.
  */
 export class FairQueue {
-  readonly #max: number
+  /** Number of calls that run at a time. */
+  readonly max: number
   readonly #maxQueued: number
   readonly #ranks = new Map<number, Lane>()
   #running = 0
@@ -98,7 +99,7 @@ export class FairQueue {
   #queued = 0
 
   constructor({ max, maxQueued }: { max: number; maxQueued: number }) {
-    this.#max = max
+    this.max = max
     this.#maxQueued = maxQueued
   }
 
@@ -110,7 +111,7 @@ export class FairQueue {
   /** Runs `work` when it is its turn. Refuses with `busy` if there is no place left, or once the caller has left. */
   async run<T>(work: () => Promise<T>, place: Place): Promise<T> {
     if (place.signal?.aborted) throw new Refusal('busy')
-    if (this.#running < this.#max) this.#running += 1
+    if (this.#running < this.max) this.#running += 1
     else await this.#takeTurn(place)
     try {
       return await work()

@@ -9,7 +9,7 @@ import { type AccountsServer, startAccountsServer, Visitor } from '../../testing
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
-import { CHOOSING } from '../methods/password/hashing.ts'
+import { HASHING } from '../methods/password/hashing.ts'
 import { CREATING } from './proof-of-work.ts'
 
 const database = databaseForFile()
@@ -102,7 +102,7 @@ describe('a call that was not served', () => {
     const solution = await solveChallenge({ challenge, deriveKey })
     const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
     const held = Promise.withResolvers<void>()
-    const places = Array.from({ length: CHOOSING.max + CHOOSING.maxQueued }, () =>
+    const places = Array.from({ length: HASHING.max + HASHING.maxQueued }, () =>
       choosing.run(() => held.promise, { rank: 0, lanes: [] }),
     )
     const body = { name: 'x', email: 'refusee@petit.example', password: PASSWORD }

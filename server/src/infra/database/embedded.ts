@@ -15,7 +15,8 @@ const WATCH_MS = 500
 /** An embedded PostgreSQL server. `url` stays valid across restarts of the server. */
 export interface EmbeddedDatabase {
   readonly url: string
-  stop(): Promise<void>
+  /** Stops it, or lets its clients end first, for a time. */
+  stop(when?: 'now' | 'once unused'): Promise<void>
 }
 
 /**
@@ -38,9 +39,10 @@ export async function startEmbeddedDatabase(
   const watch = supervise(cluster, start, onEvent)
   return {
     url: urlOf(cluster, port),
-    async stop() {
+    async stop(when = 'now') {
       await watch.end()
-      await stopCluster(cluster)
+      if (when === 'once unused') await stopCluster(cluster, 'smart').catch(() => {})
+      if (when === 'now' || runningPostmaster(cluster) !== null) await stopCluster(cluster)
     },
   }
 }

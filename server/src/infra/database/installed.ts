@@ -4,7 +4,8 @@ import { startEmbeddedDatabase } from './embedded.ts'
 /** The PostgreSQL server of an installation, running. */
 export interface InstalledDatabase {
   readonly url: string
-  stop(): Promise<void>
+  /** Stops it, or lets its clients end first, for a time. */
+  stop(when?: 'now' | 'once unused'): Promise<void>
 }
 
 /** Starts the installation's own PostgreSQL, unless another is configured, which `stop` leaves running. */

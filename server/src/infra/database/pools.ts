@@ -50,18 +50,23 @@ const GRANTED = `
     (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
     (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS granted`
 
-/** Throws if this server alone would open more connections than PostgreSQL grants. */
+/**
+ * Throws if the servers of this machine would open more connections than PostgreSQL grants. Of several, one more starts before an old one ends.
+ */
 export async function requireConnections(
   pool: pg.Pool,
   { shared, ballots, sessions, jobs }: Connections,
+  servers = 1,
 ): Promise<void> {
-  const wanted = shared + ballots + sessions + jobs + OUTSIDE_POOLS
+  const each = shared + ballots + sessions + jobs + OUTSIDE_POOLS
+  const most = servers === 1 ? 1 : servers + 1
   const { rows } = await pool.query<{ granted: number }>(GRANTED)
   const granted = rows[0]?.granted ?? 0
-  if (wanted <= granted) return
+  if (each * most <= granted) return
+  const all = most === 1 ? '' : `, and ${servers} of them ${each * most} during a restart`
   throw new Error(
-    `DATABASE_CONNECTIONS: this server opens up to ${wanted} connections (${shared} shared, ${ballots} for ballots, ` +
-      `${sessions} for sessions, ${jobs} for jobs, ${OUTSIDE_POOLS} beside), PostgreSQL grants ${granted}. ` +
-      'Lower DATABASE_CONNECTIONS* or raise max_connections.',
+    `DATABASE_CONNECTIONS: this server opens up to ${each} connections (${shared} shared, ${ballots} for ballots, ` +
+      `${sessions} for sessions, ${jobs} for jobs, ${OUTSIDE_POOLS} beside)${all}; PostgreSQL grants ${granted}. ` +
+      `Lower ${most === 1 ? '' : 'SERVERS or '}DATABASE_CONNECTIONS*, or raise max_connections.`,
   )
 }

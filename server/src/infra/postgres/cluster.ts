@@ -179,8 +179,8 @@ export async function startCluster(cluster: Cluster, port: number, settings: rea
   ])
 }
 
-/** Stops PostgreSQL. @param mode `immediate`: without a checkpoint, as a crash does. */
-export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+/** Stops PostgreSQL within a minute. @param mode `smart`: once its clients have left; `immediate`: without a checkpoint, as a crash does. */
+export async function stopCluster(cluster: Cluster, mode: 'smart' | 'fast' | 'immediate' = 'fast'): Promise<void> {
   await asOwner(cluster, 'pg_ctl', ['stop', '-w', '-m', mode, '-D', cluster.dataDir])
 }
 

@@ -90,6 +90,23 @@ export function startFilling(app: App, filling: Omit<Filling, 'signal'>): () => 
   }
 }
 
+/** Follows a backfill that another process of this machine does; returns a function that ends that. */
+export async function followFilling(app: App): Promise<() => void> {
+  const look = async () => {
+    const wasUnderWay = app.backfill.underWay
+    app.backfill.underWay = !(await isFilled(app))
+    if (wasUnderWay && !app.backfill.underWay) app.snapshots.dropAll()
+  }
+  const lookAgain = () => {
+    if (app.backfill.underWay) look().catch((error: unknown) => app.log.warn({ err: error }, 'backfill not followed'))
+  }
+  const ends = [app.bus.on('season', lookAgain), app.bus.on('reset', lookAgain)]
+  await look()
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 async function fillDays(app: App, filling: Filling): Promise<void> {
   const { crowd, onProgress, days = [], signal } = filling
   const today = app.clock.now().getTime()

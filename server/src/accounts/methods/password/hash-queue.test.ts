@@ -12,7 +12,7 @@ import { ORIGIN, PASSWORD } from '../../../testing/constants.ts'
 import { databaseForFile } from '../../../testing/for-file.ts'
 import { openSession } from '../../../testing/people.ts'
 import { QUICK_HASHING } from '../../../testing/quick-hashing.ts'
-import { HASHING, MANY_QUEUED } from './hashing.ts'
+import { HASHING, MANY_PER_SLOT } from './hashing.ts'
 
 /** Hashes passwords in the order in which the queue starts them. While `isHeld`, each hash waits until the test calls `release`. */
 class HeldHashing implements PasswordHashing {
@@ -156,7 +156,7 @@ describe('the password hashing queue', () => {
     const { cookie } = await signIn(email, PASSWORD).reply
     hashing.begun.length = 0
     await occupy()
-    for (let n = 0; n < MANY_QUEUED; n += 1) await queued(`stranger-${n}`, `203.0.${n}.1`)
+    for (let n = 0; n < MANY_PER_SLOT * HASHING.max; n += 1) await queued(`stranger-${n}`, `203.0.${n}.1`)
     expect((await signIn('une@stade.invalid', 'unpaid', { from: '192.0.2.9' }).reply).code).toBe('missing_response')
     await queued('paid', '192.0.2.9', { proof: await proof() })
     await queued('known', '192.0.2.10', { cookie }, email)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { CHOOSING, HASHING, hashingConcurrency } from './hashing.ts'
+import { HASHING, hashingConcurrency, hashingSlots } from './hashing.ts'
 
 describe('password hashing', () => {
   it.each([
@@ -13,8 +13,12 @@ describe('password hashing', () => {
     expect(hashingConcurrency(processors)).toBe(width)
   })
 
-  it('has the concurrency for this machine’s processors in both queues', () => {
-    const width = hashingConcurrency(availableParallelism())
-    expect([HASHING.max, CHOOSING.max]).toEqual([width, width])
+  it('leaves the other processes of the machine their processors', () => {
+    expect(hashingSlots(availableParallelism()).max).toBe(1)
+    expect(hashingSlots(256).max).toBe(1)
+  })
+
+  it('has the concurrency for this machine’s processors', () => {
+    expect(HASHING.max).toBe(hashingConcurrency(availableParallelism()))
   })
 })

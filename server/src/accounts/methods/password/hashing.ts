@@ -11,19 +11,19 @@ export function hashingConcurrency(processors: number): number {
   return Math.max(1, Math.min(MAX_HASHED, processors - 1))
 }
 
-const WIDTH = hashingConcurrency(availableParallelism())
-
-/** All passwords of the product share these slots. Hashing one occupies a thread for a tenth of a second. */
-export const HASHING = { max: WIDTH, maxQueued: 300 } as const
-
 /**
- * Calls that choose a password: it is judged first, one at a time, and a sign-up occupies a database connection while it is hashed. A rush of newcomers
- * queues before that, so that votes never do.
+ * Returns the slots that all passwords of a process share. Hashing one occupies a thread for a tenth of a second.
+ * @param servers Number of processes on this machine, which share its processors.
  */
-export const CHOOSING = { ...HASHING }
+export function hashingSlots(servers: number) {
+  return { max: hashingConcurrency(Math.floor(availableParallelism() / servers)), maxQueued: 300 }
+}
 
-/** Calls that may wait before strangers pay for theirs by work: half a second's hashing or a little more. */
-export const MANY_QUEUED = WIDTH * 8
+/** The slots of a process that serves alone. */
+export const HASHING = hashingSlots(1)
+
+/** Calls that may wait for each slot before strangers pay for theirs by work: half a second's hashing or a little more. */
+export const MANY_PER_SLOT = 8
 
 /** The place of work that no caller waits for, such as the people of the demonstration. */
 const OWN_PLACE: Place = { rank: 0, lanes: [] }
