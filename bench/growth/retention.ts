@@ -45,6 +45,7 @@ export const RETENTION: Readonly<Record<Exclude<keyof DB, View>, 'for good' | 'b
   match_coefficients: 'bounded',
   match_duels: 30,
   match_events: 'for good',
+  match_kits: 'for good',
   match_lineups: 'for good',
   match_player_points: 'for good',
   match_tallies: 30,
