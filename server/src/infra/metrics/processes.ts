@@ -36,8 +36,8 @@ export function seriesOfAll(registry: Registry, limitMs = LIMIT_MS): () => Promi
 /** In the first process: answers the others with the series of all of them. */
 export function gatherSeries(): void {
   const all = new AggregatorRegistry()
-  cluster.on('message', (worker, { type }: { type?: unknown }) => {
-    if (type !== QUESTION) return
+  cluster.on('message', (worker, message: { readonly type?: unknown } | null) => {
+    if (message?.type !== QUESTION) return
     all.clusterMetrics().then(
       (text) => worker.isConnected() && worker.send({ type: ANSWER, text }),
       () => {},
