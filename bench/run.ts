@@ -9,6 +9,7 @@ import { type Ports, startServer, stopServer } from './start-server.ts'
 import { benchBallots, COLD, ROUNDS, WARM } from './throughput/ballots.ts'
 import { benchPublication } from './throughput/publication.ts'
 import { benchReads } from './throughput/reads.ts'
+import { benchServers } from './throughput/servers.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 const LISTENERS = 2_000
@@ -33,6 +34,7 @@ try {
   const reads = isWanted('reads') ? await benchReads({ child, client }, ports) : []
   if (ballots.length > 0 && reads.length > 0) say(`for history.md: | ${[...ballots, ...reads].join(' | ')} |`)
   if (isWanted('publication')) await benchPublication(database.url, { child, client }, ports, fans)
+  if (isWanted('servers')) await benchServers(database.url, ports.bareHttp, fans.slice(0, WARM))
   await client.end()
   if (isWanted('live')) await benchLive(child, ports)
   await stopServer(child)

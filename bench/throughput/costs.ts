@@ -69,7 +69,7 @@ function statOf(pid: number): readonly string[] {
 const parentOf = (pid: number) => Number(statOf(pid)[1])
 
 /** Sums the processor time of a process, of its children, and of the children that have ended. */
-function processorOfFamily(pid: number): number {
+export function processorOfFamily(pid: number): number {
   const ticks = (stat: readonly string[], ...fields: readonly number[]) =>
     fields.reduce((sum, field) => sum + Number(stat[field]), 0)
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

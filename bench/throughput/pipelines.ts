@@ -18,22 +18,24 @@ interface Flow {
 /**
  * Sends pipelined calls, prepared as bytes, and counts the answers by their status lines. For rates at which the library of harness.ts, which takes three
  * times the processor time for each answer, would slow the server. `between` runs once the calls are prepared. Throws at an answer other than the
- * expected one.
+ * expected one. `times`: of each answer, in milliseconds, if a socket has one call at a time.
  */
 export async function pipeline({ port, sockets, depth, seconds, calls, expected }: Flow, between = async () => {}) {
   const requests = calls.map(bytesOf)
   const wanted = Buffer.from(`HTTP/1.1 ${expected}`)
   await between()
   let [next, answered] = [0, 0]
+  const times: number[] = []
   const start = performance.now()
   const elapsed = () => (performance.now() - start) / 1_000
   const left = () => (seconds === undefined ? requests.length - next : elapsed() < seconds ? Infinity : 0)
   const drive = () =>
     new Promise<void>((done, fail) => {
-      let [open, tail] = [0, Buffer.alloc(0)]
+      let [open, tail, sentAt] = [0, Buffer.alloc(0), 0]
       const send = (most: number) => {
         const count = Math.min(most, left())
         open += count
+        sentAt = performance.now()
         const batch = Array.from({ length: count }, () => requests[next++ % requests.length] ?? Buffer.alloc(0))
         if (count > 0) socket.write(Buffer.concat(batch))
         else if (open === 0) socket.end(done)
@@ -45,12 +47,13 @@ export async function pipeline({ port, sockets, depth, seconds, calls, expected 
         tail = rest
         if (others > 0) fail(new Error(`Not answered ${expected}: ${chunk.toString().slice(0, 1_000)}`))
         answered += count
+        if (depth === 1 && count > 0) times.push(performance.now() - sentAt)
         open -= count
         send(count)
       })
     })
   await Promise.all(Array.from({ length: sockets }, drive))
-  return { answered, seconds: elapsed() }
+  return { answered, seconds: elapsed(), times }
 }
 
 /** Counts whole status lines, and those among them that are not the wanted one. `rest` may begin another, and belongs to the next chunk. */
