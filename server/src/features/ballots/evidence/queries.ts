@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { EVIDENCE_DAYS } from '@tribune/domain/ballots/evidence.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
+import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import { withRowsLocked } from '../../../infra/database/locked-rows.ts'
 import type { Db } from '../../../infra/database/pool.ts'
@@ -27,7 +29,7 @@ export async function evidenceOf(db: Db, fanId: string): Promise<EvidenceRow[]> 
   const { rows } = await sql<EvidenceRow>`
     SELECT v.*, m.published_at FROM (
       SELECT ${stored}, NULL::smallint AS earlier_attempt FROM votes
-      WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId} AND account_strength IS NOT NULL
+      WHERE bucket = ${bucketOf(fanId)} AND user_id = ${fanId} AND account_strength IS NOT NULL
       UNION ALL
       SELECT ${stored}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND account_strength IS NOT NULL
     ) v JOIN matches m ON m.id = v.match_id`.execute(db)
@@ -46,17 +48,20 @@ function hashedAgain(column: string, key: Buffer) {
  * existing ones. Every other ballot gets a random owner of its own, so that nothing links it to the fan. Locks the ballots in the order of matches.
  */
 export async function disownBallots(db: Db, fanId: string, key: Buffer): Promise<void> {
+  const bucket = bucketOf(fanId)
+  // From a secret that is never stored: a distributed PostgreSQL calls no volatile function in an UPDATE.
+  const ofItsOwn = sql`md5(${randomUUID()} || v.match_id::text)::uuid`
   await sql`
-    WITH nobody AS MATERIALIZED (SELECT gen_random_uuid() AS id), theirs AS MATERIALIZED (
-      SELECT bucket, user_id, match_id FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId} ORDER BY match_id FOR UPDATE
+    WITH theirs AS MATERIALIZED (
+      SELECT match_id FROM votes WHERE bucket = ${bucket} AND user_id = ${fanId} ORDER BY match_id FOR UPDATE
     )
     UPDATE votes v SET
-      user_id = CASE WHEN v.account_strength IS NULL THEN gen_random_uuid() ELSE (SELECT id FROM nobody) END,
+      user_id = CASE WHEN v.account_strength IS NULL THEN ${ofItsOwn} ELSE ${randomUUID()}::uuid END,
       network_hash = ${hashedAgain('network_hash', key)},
       network_hash_wide = ${hashedAgain('network_hash_wide', key)},
       network_hash_widest = ${hashedAgain('network_hash_widest', key)},
       device_hash = ${hashedAgain('device_hash', key)}
-    FROM theirs t WHERE v.bucket = t.bucket AND v.user_id = t.user_id AND v.match_id = t.match_id`.execute(db)
+    FROM theirs t WHERE v.bucket = ${bucket} AND v.user_id = ${fanId} AND v.match_id = t.match_id`.execute(db)
 }
 
 /** Selects matches whose evidence has expired: that long after publication or, if closed without publication, after kick-off. */

@@ -182,6 +182,7 @@ export async function saveBallots(
   const look = async (key: string) => {
     reading ??= readObstacles(
       pool,
+      bucket,
       ballots.filter(({ fanId, matchId }) => !saved.has(keyOf(fanId, matchId))),
     )
     return (await reading).get(key) ?? { match: null, rightClosed: false, stored: null }
@@ -199,8 +200,12 @@ const arrayOf = (values: readonly (string | number | null)[]) => `{${values.map(
 
 const keyOf = (fanId: string, matchId: number) => `${fanId}:${matchId}`
 
-/** Reads the facts that explain why ballots were not written, by fan and match. */
-async function readObstacles(pool: pg.Pool, ballots: readonly BallotToSave[]): Promise<ReadonlyMap<string, Obstacle>> {
+/** Reads the facts that explain why ballots of a bucket were not written, by fan and match. */
+async function readObstacles(
+  pool: pg.Pool,
+  bucket: number | undefined,
+  ballots: readonly BallotToSave[],
+): Promise<ReadonlyMap<string, Obstacle>> {
   const { rows } = await pool.query<ObstacleRow>({
     name: 'read-obstacles',
     text: `
@@ -210,8 +215,8 @@ async function readObstacles(pool: pg.Pool, ballots: readonly BallotToSave[]): P
       FROM unnest($1::uuid[], $2::bigint[]) AS i (user_id, match_id)
       LEFT JOIN matches m ON m.id = i.match_id
       LEFT JOIN auth."user" u ON u.id = i.user_id
-      LEFT JOIN votes v ON v.bucket = ballot_bucket(i.user_id) AND v.user_id = i.user_id AND v.match_id = i.match_id`,
-    values: [ballots.map(({ fanId }) => fanId), ballots.map(({ matchId }) => matchId)],
+      LEFT JOIN votes v ON v.bucket = $3 AND v.user_id = i.user_id AND v.match_id = i.match_id`,
+    values: [ballots.map(({ fanId }) => fanId), ballots.map(({ matchId }) => matchId), bucket],
   })
   return new Map(
     rows.map((row) => [
@@ -261,7 +266,8 @@ function basesOf(ballots: readonly BallotToSave[]): string | null {
 export async function lockUnendedVotes(db: Db, clockOffsetMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number; closes_at: Date | null; published_at: Date | null; now: Date }>`
     SELECT m.id, m.votes_close_at AS closes_at, m.published_at, ${databaseTime(clockOffsetMs)} AS now FROM matches m
-    WHERE m.published_at IS NULL AND (m.votes_open OR EXISTS (SELECT FROM match_ballots b WHERE b.match_id = m.id))
+    WHERE m.published_at IS NULL AND (m.votes_open OR m.id IN (
+      SELECT b.match_id FROM match_ballots b JOIN matches o ON o.id = b.match_id WHERE o.published_at IS NULL))
     ORDER BY m.id FOR KEY SHARE OF m`.execute(db)
   return rows.filter((row) => !isVoteOver(row, row.now)).map(({ id }) => id)
 }

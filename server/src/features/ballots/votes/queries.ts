@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
+import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import type { MatchVotesExpanded } from '../../../infra/database/types.generated.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
@@ -25,7 +26,7 @@ export interface WantedBallots {
 export async function ballotsOf(db: Db, fanId: string, { matchIds, from }: WantedBallots, limit: number) {
   const isAll = matchIds === undefined && from === undefined
   const cast = sql<CastRow>`(
-    SELECT ${PLAIN}, NULL::smallint AS earlier_attempt FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId}
+    SELECT ${PLAIN}, NULL::smallint AS earlier_attempt FROM votes WHERE bucket = ${bucketOf(fanId)} AND user_id = ${fanId}
     UNION ALL SELECT ${PLAIN}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND ${isAll})`
   let query = db
     .selectFrom(cast.as('v'))
@@ -98,7 +99,7 @@ export interface Earned {
 export async function readEarned(db: Db, fanId: string): Promise<Earned> {
   const { rows } = await sql<Earned>`
     SELECT coalesce(sum(xp), 0)::integer AS xp, (count(*) FILTER (WHERE complete))::integer AS vote_count FROM (
-      SELECT xp, complete FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId}
+      SELECT xp, complete FROM votes WHERE bucket = ${bucketOf(fanId)} AND user_id = ${fanId}
       UNION ALL SELECT xp, complete FROM earlier_votes WHERE user_id = ${fanId}) cast_ballots`.execute(db)
   return rows[0] ?? { xp: 0, vote_count: 0 }
 }
@@ -126,7 +127,7 @@ export async function countBallots(db: Db): Promise<number> {
 export async function xpOfMatch(db: Db, fanId: string, matchId: number): Promise<number> {
   const { rows } = await sql<{ xp: number }>`
     SELECT coalesce(sum(xp), 0)::integer AS xp FROM (
-      SELECT xp FROM votes WHERE bucket = ballot_bucket(${fanId}) AND user_id = ${fanId} AND match_id = ${matchId}
+      SELECT xp FROM votes WHERE bucket = ${bucketOf(fanId)} AND user_id = ${fanId} AND match_id = ${matchId}
       UNION ALL SELECT xp FROM earlier_votes WHERE user_id = ${fanId} AND match_id = ${matchId}) credited`.execute(db)
   return rows[0]?.xp ?? 0
 }
@@ -152,7 +153,7 @@ export async function asidesOf(db: Db, fanId: string, matchId?: number): Promise
       r.user_id IS NOT NULL AS asked, m.evidence_ended AS ended
     FROM votes v JOIN ballots_set_aside g ON g.id = v.set_aside JOIN matches m ON m.id = v.match_id
     LEFT JOIN ballot_reviews r ON r.user_id = v.user_id AND r.match_id = v.match_id AND r.group_id = g.id
-    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId}
+    WHERE v.bucket = ${bucketOf(fanId)} AND v.user_id = ${fanId}
       AND (${matchId ?? null}::bigint IS NULL OR v.match_id = ${matchId ?? null})`.execute(db)
   return rows
 }

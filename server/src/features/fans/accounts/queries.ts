@@ -6,7 +6,7 @@ import type { Db } from '../../../infra/database/pool.ts'
 
 export async function countProfiles(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('user_profiles')
+    .selectFrom('auth.user')
     .select((one) => one.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -11,6 +11,7 @@ import {
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../../accounts/queries.ts'
+import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
 import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
@@ -291,17 +292,21 @@ export async function nextLargest(db: Db, week: DigestWeek, now: Date): Promise<
 
 /** Counts a fan's complete ballots on matches of the week, as the profile does, and those of their picks whose podium is published. */
 export async function ownWeekOf(db: Db, fanId: string, { start, end }: DigestWeek): Promise<OwnWeek> {
-  const { rows } = await sql<OwnWeek>`
-    SELECT count(*)::integer AS ballots, coalesce(sum(b.picks), 0)::integer AS picks, coalesce(sum(b.elected), 0)::integer AS elected
-    FROM votes v JOIN matches m ON m.id = v.match_id CROSS JOIN LATERAL (
-      SELECT count(*) AS picks, count(*) FILTER (WHERE p.rank <= 3) AS elected
-      FROM unnest(ARRAY[v.first_id, v.second_id, v.third_id]) AS pick (id)
-      LEFT JOIN match_player_points p ON p.match_id = m.id AND p.player_id = pick.id
-      WHERE pick.id IS NOT NULL AND m.published_at IS NOT NULL AND m.ranking_source IS NOT NULL
-    ) b
-    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.complete AND m.id <> ${DEMO_MATCH_ID}
+  const { rows: cast } = await sql<{ match_id: number; picks: number[]; ranked: boolean }>`
+    SELECT v.match_id, array_remove(ARRAY[v.first_id, v.second_id, v.third_id], NULL) AS picks,
+      m.published_at IS NOT NULL AND m.ranking_source IS NOT NULL AS ranked
+    FROM votes v JOIN matches m ON m.id = v.match_id
+    WHERE v.bucket = ${bucketOf(fanId)} AND v.user_id = ${fanId} AND v.complete AND m.id <> ${DEMO_MATCH_ID}
       AND m.match_date >= ${start} AND m.match_date < ${end}`.execute(db)
-  return rows[0] ?? { ballots: 0, picks: 0, elected: 0 }
+  const picks = cast.flatMap(({ match_id, picks, ranked }) =>
+    ranked ? picks.map((id) => [match_id, id] as const) : [],
+  )
+  // Apart, because a distributed PostgreSQL does not join ballots with points.
+  const { rows } = await sql<{ elected: number }>`
+    SELECT count(*)::integer AS elected
+    FROM unnest(${picks.map(([match]) => match)}::bigint[], ${picks.map(([, id]) => id)}::bigint[]) AS pick (match_id, player_id)
+    JOIN match_player_points p USING (match_id, player_id) WHERE p.rank <= 3`.execute(db)
+  return { ballots: cast.length, picks: picks.length, elected: rows[0]?.elected ?? 0 }
 }
 
 const indexRow = sql`s.player_name AS name, s.last_team AS team, s.total_points AS points, s.rank, h.rank AS "rankBefore"`

@@ -2,6 +2,7 @@ import type { ResultChange } from '@tribune/domain/audit/log.ts'
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
+import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { readInFetches } from '../../../infra/database/read-in-fetches.ts'
 
@@ -304,9 +305,7 @@ export function partHeads(db: Db, hash: string) {
 export async function ownBallot(db: Db, fanId: string, matchId: number): Promise<CastBallot | undefined> {
   const { rows } = await sql<CastBallot>`
     SELECT ${CAST} FROM votes v
-    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.match_id = ${matchId} AND v.complete`.execute(
-    db,
-  )
+    WHERE v.bucket = ${bucketOf(fanId)} AND v.user_id = ${fanId} AND v.match_id = ${matchId} AND v.complete`.execute(db)
   return rows[0]
 }
 
@@ -314,7 +313,7 @@ export async function ownBallot(db: Db, fanId: string, matchId: number): Promise
 export async function publishedBallots(tx: Db, fanId: string) {
   const { rows } = await sql<CastBallot & { match_id: number; match_date: Date }>`
     SELECT ${CAST}, v.match_id, m.match_date FROM votes v JOIN matches m ON m.id = v.match_id
-    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND v.complete AND v.salt IS NULL AND m.published_at IS NOT NULL
+    WHERE v.bucket = ${bucketOf(fanId)} AND v.user_id = ${fanId} AND v.complete AND v.salt IS NULL AND m.published_at IS NOT NULL
     ORDER BY v.match_id`.execute(tx)
   return rows
 }

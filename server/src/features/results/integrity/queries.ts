@@ -40,7 +40,7 @@ export interface StoredBallot {
 /** Reads the number of changes of a match's ballots, and its attempt: ballots that were read with the same numbers are those of the match. */
 export async function ballotsVersion(db: Db, matchId: number): Promise<{ changes: number; attempt: number }> {
   const { rows } = await sql<{ changes: number; attempt: number }>`
-    SELECT m.attempt, (SELECT coalesce(sum(changes), 0) FROM match_ballots WHERE match_id = m.id)::bigint AS changes
+    SELECT m.attempt, (SELECT coalesce(sum(changes), 0) FROM match_ballots WHERE match_id = ${matchId})::bigint AS changes
     FROM matches m WHERE m.id = ${matchId}`.execute(db)
   return rows[0] ?? { changes: 0, attempt: 0 }
 }

@@ -35,7 +35,7 @@ function dueMatches(db: Db, clockOffsetMs: number) {
 export async function isDue(db: Db, matchId: number, clockOffsetMs: number, ballots: number): Promise<boolean> {
   const due = dueMatches(db, clockOffsetMs)
     .where('id', '=', matchId)
-    .where(sql<boolean>`(SELECT sum(voters) FROM match_ballots b WHERE b.match_id = matches.id) >= ${ballots}`)
+    .where(sql<boolean>`(SELECT sum(voters) FROM match_ballots WHERE match_id = ${matchId}) >= ${ballots}`)
   return (await due.executeTakeFirst()) !== undefined
 }
 
@@ -154,18 +154,20 @@ export async function openMatchesToRank(
   except: readonly number[] = [],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT m.id FROM matches m
+    SELECT m.id FROM matches m JOIN match_ballots b ON b.match_id = m.id
     WHERE m.votes_open AND m.published_at IS NULL
       AND (m.votes_close_at IS NULL OR m.votes_close_at > ${databaseTime(clockOffsetMs)})
-      AND (SELECT coalesce(sum(b.changes), 0) FROM match_ballots b WHERE b.match_id = m.id) <> m.ranked_changes
       AND m.id <> ALL (${except}::bigint[])
+    GROUP BY m.id, m.ranked_changes, m.ranked_at HAVING sum(b.changes) <> m.ranked_changes
     ORDER BY m.ranked_at NULLS FIRST LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** Whether a match's result does not wait for a first reading of its ratings: they were read after its whistle, or its votes rank it. */
-const isReady = sql<boolean>`(details_at >= finished_at
-  OR (SELECT sum(b.voters) FROM match_ballots b WHERE b.match_id = matches.id) >= ${MIN_BALLOTS_FOR_VOTES})`
+const isReady = sql<boolean>`(details_at >= finished_at OR id IN (
+  SELECT b.match_id FROM match_ballots b JOIN matches m ON m.id = b.match_id
+  WHERE m.status = 'finished' AND m.published_at IS NULL
+  GROUP BY b.match_id HAVING sum(b.voters) >= ${MIN_BALLOTS_FOR_VOTES}))`
 
 /**
  * Selects finished, unpublished matches whose window has passed by the database's clock, newest first, so that old matches that came all at once

@@ -1,6 +1,7 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import type { SeasonSpan } from '@tribune/domain/season/dates.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'
 
 /** Which matches count in a season. `end` is exclusive. */
@@ -210,7 +211,7 @@ export async function podiumPlayersOf(
   const { rows } = await sql<{ player_id: number }>`
     SELECT DISTINCT p.player_id FROM votes v JOIN matches m ON m.id = v.match_id
     CROSS JOIN LATERAL (VALUES (v.first_id), (v.second_id), (v.third_id)) AS p (player_id)
-    WHERE v.bucket = ballot_bucket(${fanId}) AND v.user_id = ${fanId} AND m.match_date >= ${start} AND m.match_date < ${end} AND p.player_id IS NOT NULL
+    WHERE v.bucket = ${bucketOf(fanId)} AND v.user_id = ${fanId} AND m.match_date >= ${start} AND m.match_date < ${end} AND p.player_id IS NOT NULL
     ORDER BY p.player_id LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.player_id)
 }
