@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { hasStandIns } from '../config/stand-ins.ts'
 import type { Config } from '../config.ts'
+import { gatherSeries } from '../infra/metrics/processes.ts'
 import { exitAfter, STOP_LIMIT_MS } from './end.ts'
 import { Fleet } from './fleet.ts'
 import type { Outside, OutsideOrder, OutsideReport, Running } from './messages.ts'
@@ -63,6 +64,7 @@ export async function runSeveral({ config, port, ready, exec, teller }: ParentPa
     }
     const started = await outside.started
     if (isStopping) return
+    gatherSeries()
     fleet = new Fleet({ ...parts, outside: started })
     for (const failure of [outside.failure, fleet.failure]) failure.catch(end)
     const { running, all } = await fleet.start(ready)

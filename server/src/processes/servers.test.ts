@@ -24,6 +24,7 @@ const VOTES_EVERY = 10
 /** Each start loads the whole product, several times at once on a busy machine. */
 const SLOWLY = { timeout: 400_000 }
 const PATIENTLY = { timeout: 180_000 }
+const METRICS_TOKEN = 'of-this-test-alone-0123'
 const dir = mkdtempSync(join(tmpdir(), 'tribune-servers-'))
 let database: TestDatabase
 let db: Database
@@ -38,7 +39,7 @@ beforeAll(async () => {
     { app: { db, config: { secret: SECRET } }, clock: systemClock },
     2 + CLIENTS * FANS_PER_CLIENT,
   )
-  product = await SeveralServers.start(database.url, dir, { SERVERS: String(COUNT) })
+  product = await SeveralServers.start(database.url, dir, { SERVERS: String(COUNT), METRICS_TOKEN })
   await serving(COUNT)
 }, SLOWLY.timeout)
 afterAll(async () => {
@@ -70,6 +71,21 @@ test('all serve at one port, and what one stores, all read', SLOWLY, async () =>
   expect((await first?.ask(`/api/votes/${match.id}`, vote(0)))?.status).toBe(200)
   const read = await second?.ask(`/api/votes/${match.id}`, { cookie: fan(0).cookie })
   expect(JSON.parse(read?.body ?? '')).toMatchObject({ vote: top3(picksOf(0)) })
+})
+
+test('each serves the series of all, added up', SLOWLY, async () => {
+  const each = await product.connectToEach(COUNT)
+  for (const [index, { ask }] of each.entries()) {
+    expect((await ask(`/api/votes/${match.id}`, vote(2 + index))).status).toBe(200)
+  }
+  const accepted = await Promise.all(
+    each.map(async ({ ask }) => {
+      const { body } = await ask('/metrics', { token: METRICS_TOKEN })
+      return Number(/^tribune_ballots_accepted_total (\d+)$/m.exec(body)?.[1])
+    }),
+  )
+  expect(new Set(accepted).size).toBe(1)
+  expect(accepted[0]).toBeGreaterThanOrEqual(COUNT)
 })
 
 test('a sign-out at one ends the session at all', SLOWLY, async () => {

@@ -26,6 +26,7 @@ interface Answer {
 interface Asked {
   readonly method?: string
   readonly cookie?: string
+  readonly token?: string
   readonly body?: object
 }
 
@@ -114,12 +115,13 @@ export class SeveralServers {
 
   open(
     path: string,
-    { method = 'GET', cookie, body }: Asked = {},
+    { method = 'GET', cookie, token, body }: Asked = {},
     agent: Agent | false = false,
   ): Promise<IncomingMessage> {
     const headers = {
       origin: `http://localhost:${this.port}`,
       ...(cookie !== undefined && { cookie }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
     return new Promise((resolve, reject) => {
