@@ -30,11 +30,12 @@ test('every read of a match names its national sides and its competition in Fren
     away: { id: 3_299, name: 'Racing du Phare', logo: null },
   })
   const players = [feedPlayer(match, 'home'), feedPlayer(match, 'away')]
+  const kits = { home: '#ffffff', away: '#1d3f8f' }
   const feed = feedInFrench({
     ...server.app.feed,
     matchesOn: async () => [match],
     liveMatches: async () => [match],
-    matchesByIds: async () => [detail(match, players), detail(match, null)],
+    matchesByIds: async () => [{ ...detail(match, players), kits }, detail(match, null)],
   })
   const named = {
     ...match,
@@ -44,5 +45,5 @@ test('every read of a match names its national sides and its competition in Fren
   const squads = players.map((player, index) => (index === 0 ? { ...player, team: 'Allemagne' } : player))
   expect(await feed.matchesOn('2026-11-24')).toEqual([named])
   expect(await feed.liveMatches()).toEqual([named])
-  expect(await feed.matchesByIds([match.id])).toEqual([detail(named, squads), detail(named, null)])
+  expect(await feed.matchesByIds([match.id])).toEqual([{ ...detail(named, squads), kits }, detail(named, null)])
 })

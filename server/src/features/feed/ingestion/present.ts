@@ -36,8 +36,12 @@ function playerInFrench(player: FeedPlayer): FeedPlayer {
   return { ...player, team: teamInFrench(player.team) }
 }
 
-function detailInFrench({ match, players }: FeedMatchDetail): FeedMatchDetail {
-  return { match: matchInFrench(match), players: players?.map(playerInFrench) ?? null }
+function detailInFrench(detail: FeedMatchDetail): FeedMatchDetail {
+  return {
+    ...detail,
+    match: matchInFrench(detail.match),
+    players: detail.players?.map(playerInFrench) ?? null,
+  }
 }
 
 /** A match of the feed before it is applied, with its shoot-out apart from its goals. */
