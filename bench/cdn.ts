@@ -230,6 +230,12 @@ async function checkPrivacy(port: number, name: string): Promise<number> {
       check(headers.getSetCookie().length === 0, `${path} sets a cookie`)
     }
   }
+  const brotli = await fetch(`http://127.0.0.1:${port}${HOME.path}`, { headers: { 'accept-encoding': 'gzip, br' } })
+  check(brotli.headers.get('content-encoding') === 'br', 'Brotli is lost')
+  await brotli.arrayBuffer()
+  const head = await fetch(`http://127.0.0.1:${port}${HOME.path}`, { method: 'HEAD' })
+  check(head.status === 200 && (await head.text()) === '', 'HEAD has a body')
+  check(await isStreamed(port), 'the live stream does not come through')
   const missing = { path: '/api/rpc/get_match_screen?match_id=77' }
   for (let times = 0; times < 2; times += 1) {
     const { status, headers } = await send(port, missing)
@@ -244,6 +250,19 @@ async function checkPrivacy(port: number, name: string): Promise<number> {
     )
   }
   return checks
+}
+
+/** Whether the live stream's first event arrives while the stream goes on. */
+async function isStreamed(port: number): Promise<boolean> {
+  const { body } = await fetch(`http://127.0.0.1:${port}/api/live?home=1`, {
+    signal: AbortSignal.timeout(STARTS_IN_MS),
+  })
+  let text = ''
+  for await (const part of body ?? []) {
+    text += new TextDecoder().decode(part)
+    if (text.includes('event: hello')) return true
+  }
+  return false
 }
 
 /** Makes an account through the cache, with its address confirmed in the database, and signs in through the cache. */
