@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -12,6 +13,10 @@ const MATCH = 7
 const FANS = 4_000
 let database: TestDatabase
 let db: Database
+
+/** Runs what docs/deploying.md names for a roll back. */
+const run = (part: string) =>
+  sql.raw(readFileSync(new URL(`../../../../deploy/${part}.sql`, import.meta.url), 'utf8')).execute(db)
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseUrl'), 'template1')
@@ -118,11 +123,7 @@ describe('ballots of before buckets', () => {
   })
 
   test('get theirs again after the former release has written some', async () => {
-    // As docs/deploying.md says.
-    await sql`
-      ALTER TABLE votes ALTER COLUMN bucket SET DEFAULT 0;
-      ALTER TABLE tally_moves ALTER COLUMN bucket SET DEFAULT 0;
-      CREATE UNIQUE INDEX votes_former_key ON votes (user_id, match_id);`.execute(db)
+    await run('before-057')
     await sql`INSERT INTO auth."user" (id, name, email) VALUES (${FAN}, 'Fan', 'fan@example.fr')`.execute(db)
     for (const first of [1, 2]) await voteAsFormerRelease(first)
     await sql`
@@ -130,11 +131,7 @@ describe('ballots of before buckets', () => {
       db,
     )
     expect(await misplaced()).toBe(1)
-    await sql`
-      UPDATE votes v SET bucket = ballot_bucket(v.user_id) FROM auth."user" u WHERE u.id = v.user_id AND v.bucket <> ballot_bucket(v.user_id);
-      ALTER TABLE votes ALTER COLUMN bucket DROP DEFAULT;
-      ALTER TABLE tally_moves ALTER COLUMN bucket DROP DEFAULT;
-      DROP INDEX votes_former_key;`.execute(db)
+    await run('after-057')
     expect(await misplaced()).toBe(0)
     await expect(
       sql`INSERT INTO votes (user_id, match_id, first_id) VALUES (${FAN}, 8, 1)`.execute(db),
