@@ -72,11 +72,12 @@ async function loadApart(order: Load): Promise<LoadResult> {
 }
 
 /** Sends one call. Returns the answer, once its body is read. */
-export async function send(port: number, { method = 'GET', path, headers = {}, body }: Call) {
+export async function send(port: number, { method = 'GET', path, headers = {}, body }: Call, signal?: AbortSignal) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { ...headers },
     ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
   })
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }

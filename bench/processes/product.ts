@@ -3,11 +3,12 @@ import { systemClock } from '@tribune/server/kernel/clock.ts'
 import { freePort } from '@tribune/server/kernel/free-port.ts'
 import { startProduct } from '@tribune/server/product.ts'
 
+const config = readConfig(process.env)
 /** The product with its jobs and schedules, on the settings of its environment alone; to be killed. Sends its address. */
 const product = await startProduct({
-  config: readConfig(process.env),
+  config,
   clock: systemClock,
-  port: await freePort(),
+  port: config.port ?? (await freePort()),
   webDir: null,
   onProgress: () => {},
   ready: Promise.resolve(),

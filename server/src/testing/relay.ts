@@ -12,12 +12,14 @@ export interface Relay {
   /** Ends all connections on our side, and lets no new ones through until `up`. */
   down(): void
   up(): void
+  /** Leads new connections to another PostgreSQL. */
+  lead(target: string): void
   close(): Promise<void>
 }
 
 /** Starts a relay. @param target URL of the database; the relay's differs only in its port. */
 export async function startRelay(target: string): Promise<Relay> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const pairs = new Set<readonly [Socket, Socket]>()
   const swallowed = new WeakSet<Socket>()
   const deaf = new WeakSet<Socket>()
@@ -60,6 +62,9 @@ export async function startRelay(target: string): Promise<Relay> {
     },
     up() {
       isDown = false
+    },
+    lead(next) {
+      ;({ hostname, port } = new URL(next))
     },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy()

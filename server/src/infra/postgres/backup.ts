@@ -125,14 +125,14 @@ export async function restoreFiles(backup: string, cluster: Cluster, onProgress:
 }
 
 /** Adds the folders that PostgreSQL requires, and gives all of it to the user that runs it. */
-async function makeStartable(cluster: Cluster, dataDir: string): Promise<void> {
+export async function makeStartable(cluster: Cluster, dataDir: string): Promise<void> {
   for (const folder of FOLDERS) await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
   giveToOwner(cluster, dataDir)
   for (const path of await readdir(dataDir, { recursive: true })) giveToOwner(cluster, join(dataDir, path))
 }
 
 /** Runs work on a session of the database, without limits of time. */
-async function onSession<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onSession<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(wireSettings(url, 'backup'))
   client.on('error', () => {})
   await client.connect()
@@ -154,7 +154,7 @@ const clockOf = async (client: pg.Client) => (await ask<{ now: Date }>(client, '
  * PostgreSQL's low-level backup: the data while it changes, then the part of the write-ahead log that makes it consistent. `ended`: all that was
  * committed before is in the copy.
  */
-async function copyWhileRunning(
+export async function copyWhileRunning(
   client: pg.Client,
   { dataDir, to }: { readonly dataDir: string; readonly to: string },
   report: (bytes: number) => void,

@@ -90,7 +90,7 @@ export function progressOf(total: number, verb: string, onProgress: (line: strin
   return (bytes) => {
     done += bytes
     if (done < next * total) return
-    onProgress(`${verb} ${megabytes(done)} of ${megabytes(total)} MB`)
+    onProgress(`${verb} ${megabytes(done)} of ${megabytes(Math.max(done, total))} MB`)
     next = Math.ceil((done / total + 1e-9) / REPORT_EVERY) * REPORT_EVERY
   }
 }

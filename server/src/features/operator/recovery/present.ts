@@ -37,7 +37,7 @@ export function reportLines(settled: Settled, { until, clock }: Pick<Restored, '
     ),
     ...(carried?.recorded.length
       ? [
-          `Matches ${carried.recorded.join(', ')}: the public record may be newer than the result. Once a server runs: Diagnostics, « Recalculer ce match », unless it is published again by itself.`,
+          `Matches ${carried.recorded.join(', ')}: the public record is newer than the result. Once a server runs: Diagnostics, « Recalculer ce match ».`,
         ]
       : []),
     ...(lost.length > 0 ? ['Notify fans that votes are lost, and which votes are open again.'] : []),

@@ -160,6 +160,13 @@ export async function lostSince(broken: Db, since: Date): Promise<LostMatch[]> {
   return rows
 }
 
+/** Selects those of these matches that were published before a moment, and ranked again since. */
+export async function rankedAgain(broken: Db, ids: readonly number[], since: Date): Promise<number[]> {
+  const matches = broken.selectFrom('matches').select('id').where('id', '=', anyOf(ids))
+  const rows = await matches.where('published_at', '<=', since).where('ranked_at', '>', since).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Selects from the backup the matches whose vote may have been open between two moments. */
 export async function perhapsLost(db: Db, from: Date, to: Date): Promise<LostMatch[]> {
   const { rows } = await sql<LostMatch>`

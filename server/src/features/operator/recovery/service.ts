@@ -25,6 +25,7 @@ import {
   lostSince,
   matchesWithBallots,
   perhapsLost,
+  rankedAgain,
   replaceChoices,
   tables,
 } from './queries.ts'
@@ -57,7 +58,7 @@ export interface Settled {
 interface Carried {
   /** Entries of public logs. */
   readonly entries: number
-  /** Matches whose newest record may be newer than their restored result. */
+  /** Matches whose newest record is newer than their restored result. */
   readonly recorded: readonly number[]
   readonly endedAccounts: number
   readonly choices: number
@@ -124,8 +125,9 @@ async function carryOver(restored: Restored, broken: Broken): Promise<Carried> {
   // After the logs: the salts of an ended account's ballots need their keys.
   const endedAccounts = await attempt('ended accounts', () => endAccounts(restored, broken.db), 0)
   const choices = await attempt('choices of messages', () => carryChoices(restored.db, broken.db), 0)
+  const recorded = await attempt('records', () => rankedAgain(broken.db, logs.matches, restored.until), [])
   const acts = await attempt('operator’s journal', () => carryActs(restored, broken.db), [])
-  return { entries: logs.entries, recorded: logs.matches, endedAccounts, choices, acts, failures }
+  return { entries: logs.entries, recorded, endedAccounts, choices, acts, failures }
 }
 
 /** Ends the accounts that the broken database no longer has. Returns how many. */

@@ -1,0 +1,25 @@
+/** Random numbers that are the same for the same seed. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0, below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let t = this.#state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  between(from: number, to: number): number {
+    return from + this.next() * (to - from)
+  }
+
+  of<T>(list: readonly T[]): T {
+    return list[Math.floor(this.next() * list.length)] as T
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { voteOf } from '../../calls.ts'
+import { percentile } from '../../harness.ts'
+import { openArena } from '../arena.ts'
+import type { Drill } from '../drill.ts'
+import { memoryOf } from '../machine.ts'
+import { Pipeline } from '../sockets.ts'
+
+const FANS = 30_000
+const SOCKETS = 256
+const TIMES = 5
+const CALM_S = 5
+const TICK_MS = 10
+const MAX_MEMORY_MB = 1_500
+
+/** Sends ballots at five times the rate that one server has just shown, and then none. */
+export const spike: Drill = {
+  name: 'spike',
+  count: 8,
+  async run({ count: seconds, seed, say }) {
+    const arena = await openArena({ seed, servers: 1, fans: FANS })
+    const [server] = arena.servers
+    const lines = Array.from({ length: SOCKETS }, () => new Pipeline(server?.port ?? 0))
+    const { voting, fans } = arena
+    let next = 0
+    const statuses: Record<string, number> = {}
+    const times: Record<string, number[]> = {}
+    let withoutRetryAfter = 0
+    const cast = async (line: Pipeline) => {
+      const [fan = '', match] = [fans[next % fans.length], 1 + (Math.floor(next / fans.length) % 8)]
+      next += 1
+      const picks = voting.picksOf(match)
+      const key = `${fan} ${match}`
+      const one = voting.sent.get(key) ?? { acknowledged: null, doubtful: [] }
+      voting.sent.set(key, one)
+      one.doubtful.push(picks)
+      const answer = await line.send(voteOf({ fan, matchId: match, picks: picks.split(' ').map(Number) }))
+      const status = answer === null ? 'none' : String(answer.status)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      const list = times[status] ?? []
+      times[status] = list
+      list.push(answer?.ms ?? 0)
+      if (status === '200') Object.assign(one, { acknowledged: picks, doubtful: [] })
+      if (status === '503' && answer?.retryAfter === false) withoutRetryAfter += 1
+    }
+    /** Casts ballots one after another over each connection, and returns how many a second were saved. */
+    const calm = async () => {
+      const before = statuses['200'] ?? 0
+      const start = performance.now()
+      await Promise.all(
+        lines.map(async (line) => {
+          while (performance.now() - start < CALM_S * 1_000) await cast(line)
+        }),
+      )
+      return ((statuses['200'] ?? 0) - before) / ((performance.now() - start) / 1_000)
+    }
+    try {
+      await calm()
+      const capacity = await calm()
+      const before = memoryOf(server?.child.pid)
+      say(`capacity ${Math.round(capacity)} ballots/s; memory ${before.now} MB`)
+      const [sent, already] = [[] as Promise<void>[], { ...statuses }]
+      for (const key of Object.keys(times)) times[key] = []
+      const start = performance.now()
+      while (performance.now() - start < seconds * 1_000) {
+        const due = (TIMES * capacity * (performance.now() - start)) / 1_000 - sent.length
+        for (let n = 0; n < due; n += 1) sent.push(cast(lines[sent.length % SOCKETS] as Pipeline))
+        await pause(TICK_MS)
+      }
+      const rate = sent.length / seconds
+      say(`sent ${Math.round(rate)} ballots/s for ${seconds} s`)
+      const ended = performance.now()
+      await Promise.race([Promise.all(sent), pause(120_000, null, { ref: false })])
+      const drained = (performance.now() - ended) / 1_000
+      const left = lines.reduce((sum, line) => sum + line.open, 0)
+      const spiked = Object.fromEntries(
+        Object.entries(statuses).map(([status, n]) => [status, n - (already[status] ?? 0)]),
+      )
+      const during = Object.entries(times).map(
+        ([status, ms]) => `${status}: ${Math.round(percentile(ms, 0.5))} and ${Math.round(percentile(ms, 0.95))} ms`,
+      )
+      const after = await calm()
+      const memory = memoryOf(server?.child.pid)
+      const verdict = await arena.verdict()
+      return [
+        {
+          asserted: 'spike',
+          found: `${Math.round(rate)} ballots/s, ${(rate / capacity).toFixed(1)} times ${Math.round(capacity)}: ${JSON.stringify(spiked)}`,
+          ok: true,
+        },
+        { asserted: 'answers in the spike, median and 95 %', found: during.join(', '), ok: true },
+        {
+          asserted: 'each 503 names a moment to try again',
+          found: `${withoutRetryAfter} without`,
+          ok: withoutRetryAfter === 0,
+        },
+        {
+          asserted: 'no answer but 200 and 503',
+          found: `${left} unanswered`,
+          ok: left === 0 && Object.keys(statuses).every((status) => ['200', '503'].includes(status)),
+        },
+        { asserted: 'drained after the spike', found: `${drained.toFixed(1)} s`, ok: drained < 60 },
+        {
+          asserted: `memory at most ${MAX_MEMORY_MB} MB`,
+          found: `${before.now} MB before, ${memory.peak} MB at most, ${memory.now} MB after`,
+          ok: memory.peak < MAX_MEMORY_MB,
+        },
+        { asserted: 'as fast afterwards', found: `${Math.round(after)} ballots/s`, ok: after > capacity / 3 },
+        { asserted: 'the server survived', found: `${server?.starts} start`, ok: server?.starts === 1 },
+        ...verdict,
+      ]
+    } finally {
+      for (const line of lines) line.end()
+      await arena.stop()
+    }
+  },
+}
