@@ -34,7 +34,7 @@ try {
   const reads = isWanted('reads') ? await benchReads({ child, client }, ports) : []
   if (ballots.length > 0 && reads.length > 0) say(`for history.md: | ${[...ballots, ...reads].join(' | ')} |`)
   if (isWanted('publication')) await benchPublication(database.url, { child, client }, ports, fans)
-  if (isWanted('servers')) await benchServers(database.url, ports.bareHttp, fans.slice(0, WARM))
+  if (isWanted('servers')) await benchServers(database.url, ports.bareHttp, fans)
   await client.end()
   if (isWanted('live')) await benchLive(child, ports)
   await stopServer(child)
