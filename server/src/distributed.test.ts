@@ -89,6 +89,7 @@ const SUMMED: Readonly<Record<string, () => Promise<unknown>>> = {
   'ballots/ledger lockUnendedVotes': () => ledger.lockUnendedVotes(db, 0),
   'ballots/tally readTally': () => tally.readTally(db, MATCH),
   'ballots/tally foldBacklog': () => tally.foldBacklog(db, MATCH),
+  'ballots/tally isTallyForgotten': () => tally.isTallyForgotten(db, MATCH),
   'ballots/votes countBallots': () => votes.countBallots(db),
   'ballots/votes expandedVotes': () => votes.expandedVotes(db, MATCH, 10, 0),
   'feed/demo-match countDemoBallots': () => demo.countDemoBallots(db),
@@ -104,6 +105,7 @@ const SUMMED: Readonly<Record<string, () => Promise<unknown>>> = {
 const SWEPT: Readonly<Record<string, string>> = {
   'ballots/evidence endEvidence endPart': 'nightly: limits rows over all buckets, and draws random owners',
   'ballots/tally addPairs foldSome foldAll': 'folds the oldest moves of all buckets into bucket 0',
+  'ballots/tally forgetTallies': 'nightly: tallies of matches whose evidence has ended',
   'ballots/tally recount': 'counts a match again after a change by hand or by the rule',
   'common/attempts endAttempt': 'moves the ballots of a replay',
   'feed/demo-match deleteDemoBallots': 'deletes those of the demo match',
@@ -121,6 +123,7 @@ const SPLIT: Readonly<Record<string, string>> = {
   'feed/demo-match demoMatchRow': 'operator: correlated count',
   'messages/announcements audienceOf claimMessages': 'joins the tables of push messages',
   'operator/overview listMatches': 'operator: correlated sum',
+  'operator/recovery lostSince matchesWithBallots newestWrite': 'a restore, on the operator’s machine',
   'operator/reporting readTotals ballotsByHour matchDays votersByWeek reportedMatches': 'operator: statistics',
   'players/player-merges matchesOf reachOf': 'operator: joins lineups and points',
   'results/audit completeBallots': 'cursor, correlated with accounts',

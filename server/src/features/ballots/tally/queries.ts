@@ -138,8 +138,8 @@ export async function forgetTallies(db: Database): Promise<void> {
 export async function isTallyForgotten(db: Db, matchId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM matches m WHERE m.id = ${matchId} AND m.published_at IS NOT NULL AND m.evidence_ended
-      AND EXISTS (SELECT FROM match_ballots b WHERE b.match_id = m.id AND b.voters > 0)
-      AND NOT EXISTS (SELECT FROM match_tallies t WHERE t.match_id = m.id)`.execute(db)
+      AND EXISTS (SELECT FROM match_ballots WHERE match_id = ${matchId} AND voters > 0)
+      AND NOT EXISTS (SELECT FROM match_tallies WHERE match_id = ${matchId})`.execute(db)
   return rows.length > 0
 }
 
