@@ -50,7 +50,7 @@ async function restoreEmbedded({ backup, broken, dataDir, env }: Embedded, say: 
   }
   if (broken !== null) {
     if (!existsSync(broken)) throw new Error(`${broken} does not exist`)
-    for (const name of ['secret', 'vapid-key']) {
+    for (const name of ['secret', 'vapid-key', 'demo-password']) {
       const [from, to] = [join(broken, name), join(dataDir, name)]
       if (existsSync(from) && !existsSync(to)) copyFileSync(from, to)
     }

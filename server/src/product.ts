@@ -64,6 +64,9 @@ export interface Product {
   stop(): Promise<void>
 }
 
+/** Connections that wait to be accepted, as after a restart, when all streams connect again. The system's own limit may be lower. */
+const BACKLOG = 4_096
+
 /** Starts everything in order, and stops it in reverse order, also when a step fails. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { config, clock, onProgress } = options
@@ -109,7 +112,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ends.push(() => work.stop())
     const people = options.works === false ? await work.leaveToOthers() : await work.prepare()
     await options.ready
-    await tribune.http.listen({ port: options.port, host: config.host })
+    await tribune.http.listen({ port: options.port, host: config.host, backlog: BACKLOG })
     if (options.works !== false) work.beginFilling()
     const own: Pick<StandIns, 'simulator' | 'outbox' | 'texts' | 'pushes'> =
       'close' in standIns ? standIns : { simulator: null, outbox: null, texts: null, pushes: null }

@@ -4,7 +4,7 @@ import { openArena } from '../arena.ts'
 import type { Drill } from '../drill.ts'
 import { memoryOf } from '../machine.ts'
 
-const HELD_MS = 75_000
+const HELD_MS = 180_000
 const MAX_MEMORY_MB = 1_000
 /** Every so often a slow client sends another byte. */
 const BYTE_EVERY_MS = 1_000

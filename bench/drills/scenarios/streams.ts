@@ -4,10 +4,12 @@ import { openArena } from '../arena.ts'
 import type { Drill } from '../drill.ts'
 import { filesAllowed, memoryOf } from '../machine.ts'
 
-/** An address may have a twentieth of a server's streams: as many addresses of the loopback network share them. */
-const ADDRESSES = 40
+/** Networks (/24) of the loopback interface that share the phones: one may have a fifth of a server's streams, an address a twentieth. */
+const NETWORKS = 40
 const SPARE_FILES = 1_000
 const RETRY_MS = 1_000
+/** A phone that gets no answer for so long connects again. */
+const SILENCE_MS = 30_000
 const LIMIT_MS = 180_000
 const EVENT = /^event: (?:match|season|resync)$/m
 
@@ -23,7 +25,7 @@ class Phone {
 
   constructor(port: number, index: number) {
     this.#port = port
-    this.#address = `127.0.2.${1 + (index % ADDRESSES)}`
+    this.#address = `127.0.${2 + (index % NETWORKS)}.1`
     this.#open()
   }
 
@@ -37,6 +39,7 @@ class Phone {
     const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: this.#address })
     this.#socket = socket
     socket.on('error', () => {})
+    socket.setTimeout(SILENCE_MS, () => this.isOpen || socket.destroy())
     socket.on('connect', () =>
       socket.write('GET /api/live?home=1 HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n'),
     )
@@ -44,7 +47,10 @@ class Phone {
       const text = bytes.toString('latin1')
       if (text.startsWith('HTTP/1.1 ')) {
         this.isOpen = text.startsWith('HTTP/1.1 200')
-        if (!this.isOpen) this.refused += 1
+        if (!this.isOpen) {
+          this.refused += 1
+          socket.destroy()
+        }
       }
       if (EVENT.test(text)) this.events += 1
     })
