@@ -11,7 +11,9 @@ const SOCKETS = 256
 const TIMES = 5
 const CALM_S = 5
 const TICK_MS = 10
-const MAX_MEMORY_MB = 1_500
+/** A server lets 60 000 ballots wait, at some 18 kB each. */
+const MAX_MEMORY_MB = 2_000
+const PROBE_EVERY_MS = 500
 
 /** Sends ballots at five times the rate that one server has just shown, and then none. */
 export const spike: Drill = {
@@ -43,6 +45,15 @@ export const spike: Drill = {
       if (status === '200') Object.assign(one, { acknowledged: picks, doubtful: [] })
       if (status === '503' && answer?.retryAfter === false) withoutRetryAfter += 1
     }
+    const refusedAfterMs: number[] = []
+    /** Casts a ballot over a connection of its own, where it waits for no answer to another. */
+    const probe = async () => {
+      const line = new Pipeline(server?.port ?? 0)
+      const [refusals, at] = [statuses['503'] ?? 0, performance.now()]
+      await cast(line)
+      if ((statuses['503'] ?? 0) > refusals) refusedAfterMs.push(performance.now() - at)
+      line.end()
+    }
     /** Casts ballots one after another over each connection, and returns how many a second were saved. */
     const calm = async () => {
       const before = statuses['200'] ?? 0
@@ -62,7 +73,9 @@ export const spike: Drill = {
       const [sent, already] = [[] as Promise<void>[], { ...statuses }]
       for (const key of Object.keys(times)) times[key] = []
       const start = performance.now()
+      const probes: Promise<void>[] = []
       while (performance.now() - start < seconds * 1_000) {
+        if (performance.now() - start > probes.length * PROBE_EVERY_MS) probes.push(probe())
         const due = (TIMES * capacity * (performance.now() - start)) / 1_000 - sent.length
         for (let n = 0; n < due; n += 1) sent.push(cast(lines[sent.length % SOCKETS] as Pipeline))
         await pause(TICK_MS)
@@ -70,7 +83,7 @@ export const spike: Drill = {
       const rate = sent.length / seconds
       say(`sent ${Math.round(rate)} ballots/s for ${seconds} s`)
       const ended = performance.now()
-      await Promise.race([Promise.all(sent), pause(120_000, null, { ref: false })])
+      await Promise.race([Promise.all([...sent, ...probes]), pause(120_000, null, { ref: false })])
       const drained = (performance.now() - ended) / 1_000
       const left = lines.reduce((sum, line) => sum + line.open, 0)
       const spiked = Object.fromEntries(
@@ -89,6 +102,11 @@ export const spike: Drill = {
           ok: true,
         },
         { asserted: 'answers in the spike, median and 95 %', found: during.join(', '), ok: true },
+        {
+          asserted: 'answers 503 over a connection of their own',
+          found: `${refusedAfterMs.length}, median ${Math.round(percentile(refusedAfterMs, 0.5))} ms, at most ${Math.round(Math.max(0, ...refusedAfterMs))} ms`,
+          ok: true,
+        },
         {
           asserted: 'each 503 names a moment to try again',
           found: `${withoutRetryAfter} without`,
