@@ -74,6 +74,8 @@ const BODIES = [
 const MAY_CHANGE =
   /^(?:auth\.(?:attempt|session|verification|known_device|made_lately)|pgboss\..*|open_runs|edge_metrics|browser_errors|provider_quota|function_claims|migrations)$/
 
+/** Looks for a fan, also those that find none, are journalled. */
+const JOURNALLED = '/api/rpc/find_fan'
 const isRefusal = (status: number) => status >= 400 && status < 500
 const SESSIONS = [null, 'fan', 'operator'] as const
 
@@ -112,9 +114,9 @@ export const fuzz: Drill = {
         const kind = `${session ?? 'stranger'} ${status}`
         statuses[kind] = (statuses[kind] ?? 0) + 1
         if (status === 0 || status === 500) faults.push(text)
-        if (isRefusal(status)) refused.push(text)
-        // A call that is no refusal may change something.
-        if (endpoint.method !== 'GET') await look(refused.splice(0))
+        if (isRefusal(status) && endpoint.path !== JOURNALLED) refused.push(text)
+        // A call that is no refusal may change something, functions by GET too.
+        if (endpoint.method !== 'GET' || endpoint.path.startsWith('/api/functions/')) await look(refused.splice(0))
       }
       await look(refused)
     }
