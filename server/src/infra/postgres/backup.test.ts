@@ -8,7 +8,7 @@ import { makeDatabaseFolder } from '../../testing/database.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded.ts'
 import { backUp, prune, restoreFiles } from './backup.ts'
 import { clusterIn, startCluster, stopCluster, urlOf } from './cluster.ts'
-import { MANIFEST } from './copied-files.ts'
+import { MANIFEST, readManifest } from './copied-files.ts'
 
 const folder = makeDatabaseFolder()
 const backups = join(folder, 'backups')
@@ -25,19 +25,20 @@ beforeAll(async () => {
   await client.connect()
   await client.query('CREATE TABLE numbers (n integer PRIMARY KEY, text text)')
   const writing = { ended: false, last: 0 }
+  const acknowledgedAt: number[] = []
   const write = async () => {
     while (!writing.ended) {
       await client.query(`INSERT INTO numbers VALUES (${writing.last + 1}, repeat('x', 2000))`)
       writing.last += 1
+      acknowledgedAt.push(Date.now())
     }
   }
   const work = write()
-  backup = await backUp(await clusterIn(join(folder, 'data')), database.url, backups, (line) => {
-    lines.push(line)
-    acknowledged = writing.last
-  })
+  backup = await backUp(await clusterIn(join(folder, 'data')), database.url, backups, (line) => lines.push(line))
   writing.ended = true
   await work
+  const { ended } = await readManifest(backup)
+  acknowledged = acknowledgedAt.filter((at) => at < ended.getTime()).length
 })
 afterAll(async () => {
   await client.end()
