@@ -277,6 +277,7 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'match_coefficients',
   'match_duels',
   'match_events',
+  'match_kits',
   'match_lineups',
   'match_player_points',
   'match_tallies',

@@ -59,10 +59,14 @@ interface ValidatedCall extends Pick<Call<Endpoint>, 'isKnown' | 'request' | 're
 export type Handler = (call: ValidatedCall) => Promise<unknown>
 
 /**
- * Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. Returns the handler alone,
- * for a call that is validated already.
+ * Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. While `isBusy`, refuses calls with
+ * `busy` before anything else, which costs least. Returns the handler alone, for a call that is validated already.
  */
-export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => Handler
+export type Router = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+  isBusy?: () => boolean,
+) => Handler
 
 /** The router's dependencies. */
 interface RouterParts {
@@ -76,13 +80,13 @@ interface RouterParts {
 export function createRouter(app: FastifyInstance, parts: RouterParts): Router {
   const { sessions, isForeign, clock, reads, snapshots } = parts
   const rates = new RateWindows()
-  const hooksOf = (endpoint: Endpoint) => {
+  const hooksOf = (endpoint: Endpoint, isBusy?: () => boolean) => {
     const resend = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       if (clock.offsetMs !== 0 || !snapshots.resend(request, reply.headers(NO_SNIFFING))) done()
     }
-    return [authorize(endpoint, sessions, isForeign, rates), ...(endpoint.shared === true ? [resend] : [])]
+    return [authorize(endpoint, sessions, isForeign, rates, isBusy), ...(endpoint.shared === true ? [resend] : [])]
   }
-  return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => {
+  return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>, isBusy?: () => boolean) => {
     // TypeScript cannot resolve `Call<E>` while `E` is open.
     const handle: Handler = (call) => handler(call as Call<E>)
     app.route({
@@ -104,7 +108,7 @@ export function createRouter(app: FastifyInstance, parts: RouterParts): Router {
       ...(endpoint.isUsual === undefined ? {} : { validatorCompiler: validatorOf(endpoint) }),
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
-      onRequest: hooksOf(endpoint),
+      onRequest: hooksOf(endpoint, isBusy),
       handler: async (request, reply) => {
         reply.headers(NO_SNIFFING).status(statusOf(endpoint))
         if (isForCdn(endpoint)) reply.headers(PUBLIC)
@@ -163,7 +167,13 @@ function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
 }
 
 /** Checks the caller before the body is read. Refuses writes from pages of other sites, and calls beyond the rate limit. */
-function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck, rates: RateWindows) {
+function authorize(
+  endpoint: Endpoint,
+  sessions: Sessions,
+  isForeign: ForeignCheck,
+  rates: RateWindows,
+  isBusy?: () => boolean,
+) {
   const max = limitOf(endpoint)
   const what = `${endpoint.method} ${endpoint.path}`
   const count = (request: FastifyRequest) => {
@@ -177,6 +187,7 @@ function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignChe
   }
   // Waits only for a session that is read: each promise of a hook costs every request a turn of the loop.
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    if (isBusy?.() === true) throw new Refusal('busy')
     if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
     const caller = endpoint.access === 'public' ? undefined : sessions.read(request.headers)
     if (caller instanceof Promise) {

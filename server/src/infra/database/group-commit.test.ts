@@ -238,6 +238,27 @@ describe('a group commit', () => {
     expect(firsts.join('')).toBe('bbbbbbbbabb')
   })
 
+  test('refuses new keys while any item has waited for longer than `maxWaitMs`', async () => {
+    let now = 0
+    const { ledger, add, commit } = createLedger({ maxWaitMs: 4_000, now: () => now, queueOf: ({ key }) => key[0] })
+    const first = add('a', 1)
+    const one = await commit(0)
+    now = 1_000
+    const second = add('a2', 2)
+    now = 5_000
+    const third = add('b', 3)
+    now = 5_001
+    expect(ledger.isFull).toBe(true)
+    await expect(add('c', 4)).rejects.toThrow('full')
+    const replacing = add('a2', 5)
+    one.end()
+    const [two, three] = [await commit(1), commit(2)]
+    expect(ledger.isFull).toBe(false)
+    two.end()
+    ;(await three).end()
+    expect(await Promise.all([first, second, third, replacing])).toEqual([1, ~5, 3, 5])
+  })
+
   test('counts the items of all queues against `maxWaiting`', async () => {
     const { add, commit } = createLedger({ maxWaiting: 2, queueOf: ({ key }) => key })
     const answers = [add('a', 1), add('b', 2)]

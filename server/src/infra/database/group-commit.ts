@@ -1,12 +1,14 @@
 /** A value to write with its callers: its own first, then those whose values it replaced. */
 interface Waiting<Item, Result> {
   readonly item: Item
+  /** When the first value of its key was added, in milliseconds. */
+  readonly since: number
   readonly settle: ((result: Result) => void)[]
   readonly fail: ((error: unknown) => void)[]
 }
 
 interface Queue<Item, Result> {
-  waiting: Map<string, Waiting<Item, Result>>
+  readonly waiting: Map<string, Waiting<Item, Result>>
   /** Waits for its commit in flight. */
   isBusy: boolean
   /** How many times another queue went before it. */
@@ -35,6 +37,10 @@ export interface GroupCommitOptions<Item, Result> {
   readonly queueOf?: (item: Item) => unknown
   /** Most waiting items of all queues; beyond it `add` fails at once with `full`. */
   readonly maxWaiting: number
+  /** Longest wait of any item, in milliseconds, beyond which `add` fails too. By default none. */
+  readonly maxWaitMs?: number
+  /** Time in milliseconds. */
+  readonly now?: () => number
   readonly full: () => Error
   /** Whether one item made a commit fail, and the others would pass without it. By default none does. */
   readonly isOfOneItem?: (error: unknown) => boolean
@@ -58,10 +64,11 @@ export class GroupCommit<Item, Result> {
     const key = this.#options.keyOf(item)
     const { waiting } = this.#queueOf(item)
     const before = waiting.get(key)
-    if (before === undefined && this.#size() >= this.#options.maxWaiting) return Promise.reject(this.#options.full())
+    if (before === undefined && this.isFull) return Promise.reject(this.#options.full())
     return new Promise((settle, fail) => {
       waiting.set(key, {
         item: before === undefined ? item : this.#combine(before.item, item),
+        since: before?.since ?? this.#now(),
         settle: [settle, ...(before?.settle ?? [])],
         fail: [fail, ...(before?.fail ?? [])],
       })
@@ -78,10 +85,21 @@ export class GroupCommit<Item, Result> {
     return queue
   }
 
-  #size(): number {
+  /** Whether a new item is refused. */
+  get isFull(): boolean {
+    const { maxWaiting, maxWaitMs = Number.POSITIVE_INFINITY } = this.#options
+    const least = this.#now() - maxWaitMs
     let size = 0
-    for (const { waiting } of this.#queues.values()) size += waiting.size
-    return size
+    for (const { waiting } of this.#queues.values()) {
+      const [oldest] = waiting.values()
+      if (oldest !== undefined && oldest.since < least) return true
+      size += waiting.size
+    }
+    return size >= maxWaiting
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? 0
   }
 
   #combine(waiting: Item, next: Item): Item {
@@ -119,10 +137,14 @@ export class GroupCommit<Item, Result> {
     return next
   }
 
-  #take(queue: Queue<Item, Result>): Waiting<Item, Result>[] {
-    const all = [...queue.waiting.entries()]
-    queue.waiting = new Map(all.slice(this.#options.maxBatch))
-    return all.slice(0, this.#options.maxBatch).map(([, waiting]) => waiting)
+  #take({ waiting }: Queue<Item, Result>): Waiting<Item, Result>[] {
+    const taken: Waiting<Item, Result>[] = []
+    for (const [key, one] of waiting) {
+      taken.push(one)
+      waiting.delete(key)
+      if (taken.length === this.#options.maxBatch) break
+    }
+    return taken
   }
 
   async #write(group: readonly Waiting<Item, Result>[]): Promise<void> {

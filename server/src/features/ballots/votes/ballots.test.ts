@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../../testing/ballots.ts'
 import { buildFans, buildMatch } from '../../../testing/builders.ts'
+import { lockWaits } from '../../../testing/lock-waits.ts'
 import { signInAdmin, signInMany, signInOne } from '../../../testing/people.ts'
 import { completeBallots } from '../../../testing/recount.ts'
 import { VoteService } from './service.ts'
@@ -252,5 +253,25 @@ describe('concurrent ballots', () => {
     for (const { cookie } of fans.slice(0, 5)) {
       expect((await call(server, 'GET', '/api/user_profiles', { cookie })).json()).toMatchObject({ xp: 20 })
     }
+  })
+
+  test('are refused before anything else while others have waited for four seconds, and those are saved', async () => {
+    const { app, clock } = server
+    const [match, [late, ...fans]] = [await buildMatch(app.db), await signInMany(server, 41)]
+    if (late === undefined) throw new Error('no fan')
+    const held = await app.db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(tx)
+      const answers = fans.map((fan) => cast(server, fan, match.id, match.playerIds.slice(0, 3)))
+      // Two buckets' commits wait for the match, and the ballots of the others for them.
+      await expect.poll(() => lockWaits(app.db)).toBe(2)
+      clock.advance(4_001)
+      const refused = await cast(server, late, match.id, match.playerIds.slice(0, 3))
+      expect(refusalOf(refused)).toEqual([503, 'busy'])
+      expect(refused.headers['retry-after']).toBe('2')
+      expect(refusalOf(await call(server, 'PUT', `/api/votes/${match.id}`, { body: '{' }))).toEqual([503, 'busy'])
+      return { answers }
+    })
+    expect((await Promise.all(held.answers)).map(({ statusCode }) => statusCode)).toEqual(fans.map(() => 200))
+    expect((await cast(server, late, match.id, match.playerIds.slice(0, 3))).statusCode).toBe(200)
   })
 })

@@ -23,23 +23,27 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   const { db } = app
   const votes = new VoteService(app)
 
-  route(putVote, async ({ fan, params, body, request, reply }) => {
-    const bar = votingBar(fan)
-    if (bar !== null) throw new Refusal(bar)
-    if (body.fan_id !== undefined && body.fan_id !== fan.id) throw new Refusal('ballot_of_another')
-    const base = body.base && new Date(body.base).toISOString()
-    const ballot = { picks: body.top3, base, unanswered: body.unanswered, attempt: body.attempt }
-    const source = sourceOf(app, fan, request)
-    const saved = await votes.cast(params.match_id, ballot, source)
-    app.metrics.ballotsAccepted.inc()
-    if (source.deviceId === null) app.devices.issue(request, reply)
-    return {
-      match_id: params.match_id,
-      complete: saved.complete,
-      xp_awarded: saved.xpAwarded,
-      updated_at: saved.updatedAt.toISOString(),
-    }
-  })
+  route(
+    putVote,
+    async ({ fan, params, body, request, reply }) => {
+      const bar = votingBar(fan)
+      if (bar !== null) throw new Refusal(bar)
+      if (body.fan_id !== undefined && body.fan_id !== fan.id) throw new Refusal('ballot_of_another')
+      const base = body.base && new Date(body.base).toISOString()
+      const ballot = { picks: body.top3, base, unanswered: body.unanswered, attempt: body.attempt }
+      const source = sourceOf(app, fan, request)
+      const saved = await votes.cast(params.match_id, ballot, source)
+      app.metrics.ballotsAccepted.inc()
+      if (source.deviceId === null) app.devices.issue(request, reply)
+      return {
+        match_id: params.match_id,
+        complete: saved.complete,
+        xp_awarded: saved.xpAwarded,
+        updated_at: saved.updatedAt.toISOString(),
+      }
+    },
+    () => votes.isBusy,
+  )
 
   route(getVote, async ({ fan, params }) => {
     const row = await ballotOf(db, fan.id, params.match_id)

@@ -37,9 +37,11 @@ import {
 import { picksOf, presentBallot } from './present.ts'
 import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from './queries.ts'
 
-/** Most ballots per commit, and most that wait for one: about four seconds of work. */
+/** Most ballots per commit, and most that wait for one. */
 const MAX_PER_COMMIT = 1_000
 const MAX_WAITING = 60_000
+/** Longest wait for a commit beyond which further ballots are refused: a phone sends them again, and would not wait much longer for this one. */
+const MAX_WAIT_MS = 4_000
 /** Concurrent commits, of different buckets: while PostgreSQL flushes one, it executes the other. */
 const IN_FLIGHT = 2
 const LINEUPS_KEPT = 500
@@ -90,6 +92,11 @@ export class VoteService {
       for (const id of ids) this.#lineups.delete(id)
     })
     app.bus.on('reset', () => this.#lineups.clear())
+  }
+
+  /** Whether a further ballot would be refused with `busy`. */
+  get isBusy(): boolean {
+    return this.#ledger.isFull
   }
 
   /**
@@ -273,6 +280,8 @@ function createLedger(app: App): GroupCommit<BallotToSave, BallotOutcome> {
     inFlight: IN_FLIGHT,
     maxBatch: MAX_PER_COMMIT,
     maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    now: () => app.clock.now().getTime(),
     full: () => new Refusal('busy'),
     isOfOneItem: isRefusedData,
   })

@@ -9,8 +9,8 @@ export class ActionHandlers {
 
   /** A router that registers as `route` does, and remembers. */
   remembering(route: Router): Router {
-    return (endpoint, handler) => {
-      const registered = route(endpoint, handler)
+    return (endpoint, ...rest) => {
+      const registered = route(endpoint, ...rest)
       this.#handlers.set(endpoint, registered)
       return registered
     }
