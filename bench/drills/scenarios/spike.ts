@@ -11,7 +11,7 @@ const SOCKETS = 256
 const TIMES = 5
 const CALM_S = 5
 const TICK_MS = 10
-/** A server lets 60 000 ballots wait, at some 18 kB each. */
+/** A server lets ballots wait for 4 s, at most 60 000 of some 18 kB each. */
 const MAX_MEMORY_MB = 2_000
 const PROBE_EVERY_MS = 500
 const MAX_REFUSAL_MS = 5_000
