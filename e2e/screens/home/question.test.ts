@@ -52,6 +52,13 @@ test('the first complete vote asks once for the two clubs, and never again', asy
   await expectToFit()
   window.scrollTo(0, 500)
   expect(await covered()).toEqual([])
+  const last = page.getByRole('link', { name: 'Confidentialité', exact: true })
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  const isSeen = () => {
+    const { left, top, height } = last.element().getBoundingClientRect()
+    return last.element().contains(document.elementFromPoint(left + 4, top + height / 2))
+  }
+  await expect.poll(isSeen).toBe(true)
   const club = question.getByRole('button', { name: 'SC Aubrelle' })
   await club.click()
   await expect.element(club).toHaveAttribute('aria-pressed', 'true')

@@ -3,6 +3,7 @@ import { commands, type Locator, locators, page, userEvent } from 'vitest/browse
 import { resetFilter } from '../../../web/src/data/home-filter.ts'
 import { followAddress } from '../../../web/src/features/home/filter/use-filter-address.ts'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
+import { leaveBehind } from '../../../web/src/lib/state/farewell.ts'
 import { startApp } from '../../../web/src/start-app.tsx'
 import { noteApp, requests } from './wire.ts'
 
@@ -52,6 +53,7 @@ export async function open(address: string): Promise<void> {
 /** Forgets what modules remember of the last page, but for what it stored; marks this one as start.js does. */
 function forget(): void {
   forgetReads()
+  leaveBehind(null)
   resetFilter()
   followAddress({})
   window.dispatchEvent(new StorageEvent('storage', { key: null }))

@@ -56,7 +56,14 @@ function FollowQuestion({ match }: { readonly match: HomeFixture }) {
     storeAsked()
     announce(words.title(match.home_team, match.away_team))
   }, [isElsewhere, waits, path, match])
-  return waits || isElsewhere ? null : <Question match={match} />
+  if (waits || isElsewhere) return null
+  return (
+    <>
+      {/* Room below the page's last links, which the question would cover. */}
+      <div className="h-56" />
+      <Question match={match} />
+    </>
+  )
 }
 
 const isMatch = (path: string) => path.startsWith('/match/')
