@@ -6,7 +6,7 @@ import type { Drill } from '../drill.ts'
 import { memoryOf } from '../machine.ts'
 import { Pipeline } from '../sockets.ts'
 
-const FANS = 30_000
+const FANS = 60_000
 const SOCKETS = 256
 const TIMES = 5
 const CALM_S = 5
