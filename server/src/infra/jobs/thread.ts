@@ -7,7 +7,7 @@ const IDLE_MS = 5_000
 /** Lower priority than everything that serves fans. */
 const NICE = 5
 /** Size of a thread's young objects in MB. By default it grows to 48 MB, and what outlives it is spread over more memory. */
-const YOUNG_MB = 6
+const YOUNG_MB = 12
 
 /** A thread has ended, or has taken too long, before it answered. */
 export class ThreadLostError extends Error {}
