@@ -9,7 +9,7 @@ import { ratedPlayers } from '@tribune/server/features/results/rankings/queries.
 import { createTokenSigner, sessionCookieName } from '@tribune/server/http/signed-token.ts'
 import { BUCKETS } from '@tribune/server/infra/database/ballot-bucket.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
-import { NOWHERE } from '@tribune/server/testing/nowhere.ts'
+import { NOWHERE, SETTINGS_OF_NOWHERE } from '@tribune/server/testing/nowhere.ts'
 import { completeBallots } from '@tribune/server/testing/recount.ts'
 import { SECRET } from './start-server.ts'
 import { startBenchDatabase } from './world.ts'
@@ -72,12 +72,8 @@ async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
     DATABASE_URL: database.url,
     SECRET,
     ADMIN_EMAIL: OPERATOR,
-    FOOTBALL_API_URL: `http://${NOWHERE}`,
-    FOOTBALL_API_KEY: 'none',
+    ...SETTINGS_OF_NOWHERE,
     SMTP_URL: `smtp://${NOWHERE}`,
-    SMS_URL: `http://${NOWHERE}`,
-    GOOGLE_CLIENT_ID: 'off',
-    APPLE_CLIENT_ID: 'off',
     SEASON_START: day(-30),
     SEASON_END: day(300),
     LOG_LEVEL: 'fatal',

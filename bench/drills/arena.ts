@@ -11,7 +11,7 @@ import { createDatabase, createPool } from '@tribune/server/infra/database/pool.
 import { type Cluster, clusterIn } from '@tribune/server/infra/postgres/cluster.ts'
 import { freePort } from '@tribune/server/kernel/free-port.ts'
 import { finishMatch } from '@tribune/server/testing/builders.ts'
-import { NOWHERE } from '@tribune/server/testing/nowhere.ts'
+import { NOWHERE, SETTINGS_OF_NOWHERE } from '@tribune/server/testing/nowhere.ts'
 import { type Relay, startRelay } from '@tribune/server/testing/relay.ts'
 import { SECRET } from '../start-server.ts'
 import { benchFans, fillBenchDatabase, MATCHES } from '../world.ts'
@@ -72,12 +72,8 @@ function settingsOf(databaseUrl: string, port: number): Record<string, string> {
     DATABASE_CONNECTIONS: '8',
     PORT: String(port),
     SECRET,
-    FOOTBALL_API_URL: `http://${NOWHERE}`,
-    FOOTBALL_API_KEY: 'none',
+    ...SETTINGS_OF_NOWHERE,
     SMTP_URL: `smtp://${NOWHERE}`,
-    SMS_URL: `http://${NOWHERE}`,
-    GOOGLE_CLIENT_ID: 'off',
-    APPLE_CLIENT_ID: 'off',
     VAPID_PRIVATE_KEY: 'off',
     SEASON_START: day(-30),
     SEASON_END: day(300),
@@ -85,6 +81,18 @@ function settingsOf(databaseUrl: string, port: number): Record<string, string> {
     DRAIN_MS: '0',
     PATH: process.env.PATH ?? '',
   }
+}
+
+/** Findings about servers that must outlast a fault without a restart or an unexpected error. */
+export function survived({ servers, voting }: Pick<Arena, 'servers' | 'voting'>): Finding[] {
+  return [
+    { asserted: 'no answer 500', found: JSON.stringify(voting.answers), ok: voting.answers[500] === undefined },
+    {
+      asserted: 'starts of each server',
+      found: servers.map(({ starts }) => starts).join(', '),
+      ok: servers.every(({ starts }) => starts === 1),
+    },
+  ]
 }
 
 export async function openArena(options: ArenaOptions): Promise<Arena> {

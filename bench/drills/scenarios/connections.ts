@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openArena } from '../arena.ts'
+import { openArena, survived } from '../arena.ts'
 import type { Drill } from '../drill.ts'
 
 const HELD_MS = 8_000
@@ -52,12 +52,7 @@ export const connections: Drill = {
           found: refusals.join(', '),
           ok: refusals.every((n) => n > 0),
         },
-        { asserted: 'no answer 500', found: JSON.stringify(voting.answers), ok: voting.answers[500] === undefined },
-        {
-          asserted: 'starts of each server',
-          found: arena.servers.map(({ starts }) => starts).join(', '),
-          ok: arena.servers.every(({ starts }) => starts === 1),
-        },
+        ...survived(arena),
         ...verdict,
       ]
     } finally {

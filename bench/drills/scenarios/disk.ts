@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openArena } from '../arena.ts'
+import { openArena, survived } from '../arena.ts'
 import type { Drill } from '../drill.ts'
 
 const SIZE_MB = 600
@@ -47,12 +47,7 @@ export const disk: Drill = {
           found: refusals.join(', '),
           ok: refusals.every((n) => n > 0),
         },
-        { asserted: 'no answer 500', found: JSON.stringify(voting.answers), ok: voting.answers[500] === undefined },
-        {
-          asserted: 'starts of each server',
-          found: arena.servers.map(({ starts }) => starts).join(', '),
-          ok: arena.servers.every(({ starts }) => starts === 1),
-        },
+        ...survived(arena),
         ...verdict,
       ]
     } finally {

@@ -102,7 +102,7 @@ test.each(others)('%s says %j, without a cookie and the same to a fan', async (u
 })
 
 test.each(ACCOUNT_CALLS.map(({ method, path }) => [method, path] as const))(
-  '%s %s is stored by nobody',
+  'no shared cache stores %s %s',
   async (method, path) => {
     const answer = await call(server, method, path.replace(/:\w+/g, 'x'), method === 'GET' ? {} : { body: {} })
     expect(answer.headers['cache-control']).toBe(NEVER)

@@ -6,6 +6,15 @@ import { createPushSender } from '../infra/push/sender.ts'
 /** Refuses every connection at once. */
 export const NOWHERE = '127.0.0.1:9'
 
+/** Settings of a product in a process of its own that reaches no outside service. The caller adds those of mail. */
+export const SETTINGS_OF_NOWHERE = {
+  FOOTBALL_API_URL: `http://${NOWHERE}`,
+  FOOTBALL_API_KEY: 'none',
+  SMS_URL: `http://${NOWHERE}`,
+  GOOGLE_CLIENT_ID: 'off',
+  APPLE_CLIENT_ID: 'off',
+} as const
+
 /** Accepts every mail, and sends none. */
 export const SILENT_MAILER: Mailer = {
   send: async () => {},

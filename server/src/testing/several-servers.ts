@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../kernel/free-port.ts'
 import { SECRET } from './constants.ts'
-import { NOWHERE } from './nowhere.ts'
+import { SETTINGS_OF_NOWHERE } from './nowhere.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -70,11 +70,7 @@ export class SeveralServers {
       DATABASE_URL: databaseUrl,
       SECRET,
       PROOF_OF_WORK: 'off',
-      SMS_URL: `http://${NOWHERE}`,
-      FOOTBALL_API_URL: `http://${NOWHERE}`,
-      FOOTBALL_API_KEY: 'none',
-      GOOGLE_CLIENT_ID: 'off',
-      APPLE_CLIENT_ID: 'off',
+      ...SETTINGS_OF_NOWHERE,
       ...settings,
     })
   }

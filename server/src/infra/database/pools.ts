@@ -66,7 +66,7 @@ export async function requireConnections(
   const all = most === 1 ? '' : `, and ${servers} of them ${each * most} during a restart`
   throw new Error(
     `DATABASE_CONNECTIONS: this server opens up to ${each} connections (${shared} shared, ${ballots} for ballots, ` +
-      `${sessions} for sessions, ${jobs} for jobs, ${OUTSIDE_POOLS} beside)${all}; PostgreSQL grants ${granted}. ` +
+      `${sessions} for sessions, ${jobs} for jobs, ${OUTSIDE_POOLS} outside the pools)${all}; PostgreSQL grants ${granted}. ` +
       `Lower ${most === 1 ? '' : 'SERVERS or '}DATABASE_CONNECTIONS*, or raise max_connections.`,
   )
 }

@@ -40,7 +40,7 @@ import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from '
 /** Most ballots per commit, and most that wait for one. */
 const MAX_PER_COMMIT = 1_000
 const MAX_WAITING = 60_000
-/** Longest wait for a commit beyond which further ballots are refused: a phone sends them again, and would not wait much longer for this one. */
+/** Once a ballot has waited this long for its commit, further ones are refused. Phones send them again, and do not wait much longer for an answer. */
 const MAX_WAIT_MS = 4_000
 /** Concurrent commits, of different buckets: while PostgreSQL flushes one, it executes the other. */
 const IN_FLIGHT = 2

@@ -1,6 +1,6 @@
 import type { Restored, Settled } from './service.ts'
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
+const count = (n: number, noun: string, many = `${noun}s`) => `${n} ${n === 1 ? noun : many}`
 
 /** Writes for the operator's terminal what a restore did, what it lost, and what only the operator can do. */
 export function reportLines(settled: Settled, { until, clock }: Pick<Restored, 'until' | 'clock'>): string[] {
@@ -13,7 +13,7 @@ export function reportLines(settled: Settled, { until, clock }: Pick<Restored, '
     ...(carried === null
       ? []
       : [
-          `${count(carried.entries, 'entry').replace('entrys', 'entries')} of the public logs carried over`,
+          `${count(carried.entries, 'entry', 'entries')} of the public logs carried over`,
           `${count(carried.endedAccounts, 'account')} that had ended since ended again`,
           `${count(carried.choices, 'choice')} of messages carried over`,
           `${count(carried.acts.length, 'act')} added to the operator’s journal`,

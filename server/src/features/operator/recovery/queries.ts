@@ -69,7 +69,7 @@ export async function endDigest(tx: Db, week: string, now: Date): Promise<void> 
   await sql`UPDATE digest_mails SET outcome = 'expired' WHERE outcome IS NULL`.execute(tx)
 }
 
-/** Selects accounts behind one, in order; from the first one for `null`. */
+/** Selects the accounts that follow `last` in the order of ids; from the first one for `null`. */
 export async function accountsAfter(db: Db, last: string | null): Promise<string[]> {
   const accounts = db.selectFrom('auth.user').select('id').orderBy('id').limit(ROWS_READ)
   return (await (last === null ? accounts : accounts.where('id', '>', last)).execute()).map(({ id }) => id)
@@ -89,7 +89,7 @@ const CHOICES = {
 export type Choices = keyof typeof CHOICES
 export const CHOICE_TABLES = Object.keys(CHOICES) as Choices[]
 
-/** Selects rows of settings behind a fan's. */
+/** Selects rows of settings of the fans that follow `last` in the order of ids. */
 export async function choicesAfter(db: Db, table: Choices, last: string) {
   const { rows } = await sql<{ user_id: string; row: unknown }>`
     SELECT user_id, to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE user_id > ${last} ORDER BY user_id LIMIT ${ROWS_READ}`.execute(
@@ -118,7 +118,7 @@ export interface Act {
   readonly created_at: Date
 }
 
-/** Selects acts since a moment, behind one, in order. */
+/** Selects acts since a moment that follow `last` in the order of ids. */
 export async function actsSince(db: Db, since: Date, last: string): Promise<(Act & { readonly row: unknown })[]> {
   const { rows } = await sql<Act & { row: unknown }>`
     SELECT id, action, subject, created_at, to_jsonb(j) AS row FROM operator_journal j
