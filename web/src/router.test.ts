@@ -2,6 +2,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { FAN_ADDRESSES, OPERATOR_ADDRESSES, PAGE_ADDRESSES, pageAt } from '@tribune/protocol/addresses.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { firstReads } from './data/first-reads.ts'
+import { meQuery } from './data/session.ts'
+import { readOwnBallot } from './features/match/match-page.tsx'
 import { queryClient } from './lib/http/query-client.ts'
 import { createAppRouter } from './router.ts'
 import { addOperatorRoutes } from './routes/operator/open-area.ts'
@@ -104,11 +106,24 @@ describe('on the way to a screen', () => {
 
   test.each(firstReads())(
     '/%s begins the very read that start.js asks for, and waits for nothing',
-    async (screen, read) => {
+    async (screen, [read]) => {
       await loadedAt(screen === 'match' ? '/match/42' : `/${screen}`)
-      expect(fetched.mock.calls[0]?.[0]).toBe(read.replace('$id', '42'))
+      expect(fetched.mock.calls[0]?.[0]).toBe(read?.replace('$id', '42'))
     },
   )
+
+  test('/match reads the ballot of the signed-in fan without waiting for its screen', async () => {
+    queryClient.setQueryData<unknown>(meQuery.queryKey, { fan: { id: 'fan-1' } })
+    await loadedAt('/match/42')
+    await expect.poll(() => fetched.mock.calls.flat()).toContain('/api/votes/42')
+  })
+
+  test('/match reads no ballot for a visitor', async () => {
+    queryClient.setQueryData<unknown>(meQuery.queryKey, { fan: null })
+    await loadedAt('/match/42')
+    await readOwnBallot(queryClient, 42)
+    expect(fetched.mock.calls.flat()).not.toContain('/api/votes/42')
+  })
 
   test('only its code is fetched while a finger comes near its link', async () => {
     const router = routerAt('/privacy')

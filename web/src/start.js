@@ -59,9 +59,10 @@ addEventListener('load', () => {
 
 // Requests the data that the screen will show, and the screen's own files, while the app loads. inline-head-plugin.ts inserts FIRST_READS from
 // data/first-reads.ts.
-const read = new Map(FIRST_READS).get(screen)
+const reads = new Map(FIRST_READS).get(screen) ?? []
 const isUsual = screen === 'match' ? id : screen === '' || location.search === ''
-if (read && isUsual) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: read.replace('$id', id) })
+for (const read of isUsual ? reads : [])
+  ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: read.replace('$id', id) })
 const files = document.querySelector(`meta[name="screen-${screen}"]`)?.content
 for (const href of files?.split(' ') ?? []) ask({ rel: 'modulepreload', fetchPriority: 'low', href })
 

@@ -20,12 +20,15 @@ function pageSize(search: string, offset: number): number {
   return offset === 0 ? RANKING_FIRST_PAGE : RANKING_NEXT_PAGE
 }
 
+/** Address of the signed-in fan. */
+export const ME = '/api/me'
+
 /**
  * Lists what screens read first, by the first segment of their path. inline-head-plugin.ts writes it into start.js, which requests it while the app still
- * loads. Must equal the address of the query, or else both are read. `$id` stands for the match of the path.
+ * loads. Must equal the addresses of the queries, or else both are read. `$id` stands for the match of the path.
  */
-export const firstReads = (): readonly (readonly [screen: string, address: string])[] => [
-  ['', addressOf(HOME_MATCHES, HOME_WINDOW)],
-  ['match', `${addressOf(MATCH_SCREEN, { match_id: '' })}$id`],
-  ['rankings', addressOf(SEASON_RANKING, rankingPart('', 0))],
+export const firstReads = (): readonly (readonly [screen: string, addresses: readonly string[]])[] => [
+  ['', [addressOf(HOME_MATCHES, HOME_WINDOW), ME]],
+  ['match', [`${addressOf(MATCH_SCREEN, { match_id: '' })}$id`, ME]],
+  ['rankings', [addressOf(SEASON_RANKING, rankingPart('', 0)), ME]],
 ]

@@ -36,8 +36,11 @@ const match = createRoute({
   getParentRoute,
   path: '/match/$id',
   params: matchParams,
-  // Reads while the code of the screen loads, not after it.
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(matchQuery(params.id)),
+  // Reads while the code of the screen loads, not after it, and the fan's ballot while the screen renders.
+  loader: ({ context: { queryClient }, params }) => {
+    void queryClient.prefetchQuery(matchQuery(params.id))
+    void matchPage().then(({ readOwnBallot }) => readOwnBallot(queryClient, params.id), () => undefined)
+  },
   preload: false,
   component: screen(matchPage, 'MatchPage'),
   pendingComponent: standIn(MatchWaiting),
