@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { FAN_ADDRESSES, OPERATOR_ADDRESSES, PAGE_ADDRESSES, pageAt } from '@tribune/protocol/addresses.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { prefetchBallot } from './data/ballots/match-ballot.ts'
 import { firstReads } from './data/first-reads.ts'
 import { meQuery } from './data/session.ts'
-import { readOwnBallot } from './features/match/match-page.tsx'
 import { queryClient } from './lib/http/query-client.ts'
 import { createAppRouter } from './router.ts'
 import { addOperatorRoutes } from './routes/operator/open-area.ts'
@@ -121,7 +121,7 @@ describe('on the way to a screen', () => {
   test('/match reads no ballot for a visitor', async () => {
     queryClient.setQueryData<unknown>(meQuery.queryKey, { fan: null })
     await loadedAt('/match/42')
-    await readOwnBallot(queryClient, 42)
+    await prefetchBallot(queryClient, 42)
     expect(fetched.mock.calls.flat()).not.toContain('/api/votes/42')
   })
 

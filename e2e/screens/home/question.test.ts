@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, readsEnded } from '../support/screen.ts'
+import { expectCount, expectLastLinkUncovered, open, readsEnded } from '../support/screen.ts'
 import { atMatch, choose, isSaved, remove } from '../support/voting.ts'
 import { requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
@@ -52,13 +52,7 @@ test('the first complete vote asks once for the two clubs, and never again', asy
   await expectToFit()
   window.scrollTo(0, 500)
   expect(await covered()).toEqual([])
-  const last = page.getByRole('link', { name: 'Confidentialité', exact: true })
-  window.scrollTo(0, document.documentElement.scrollHeight)
-  const isSeen = () => {
-    const { left, top, height } = last.element().getBoundingClientRect()
-    return last.element().contains(document.elementFromPoint(left + 4, top + height / 2))
-  }
-  await expect.poll(isSeen).toBe(true)
+  await expectLastLinkUncovered()
   const club = question.getByRole('button', { name: 'SC Aubrelle' })
   await club.click()
   await expect.element(club).toHaveAttribute('aria-pressed', 'true')

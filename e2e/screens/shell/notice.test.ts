@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, expectLastLinkUncovered, open } from '../support/screen.ts'
 import { answer } from '../support/wire.ts'
 
 const READ = /^\/api\/notice$/
@@ -41,11 +41,12 @@ test('a notice is over every screen, accessible, and moves nothing', async () =>
   expect(position).toBe('fixed')
 })
 
-test('a long word stays within the smallest phone', async () => {
+test('a long word stays within the smallest phone, and covers no link at the end of the page', async () => {
   show('Retransmission'.repeat(14))
   await open('/')
   await expect.element(banner).toBeVisible()
   await expectToFit(SMALL_PHONE)
+  await expectLastLinkUncovered()
 })
 
 test('a notice that the fan closed stays away, and the next one does not', async () => {

@@ -94,6 +94,17 @@ export async function endElsewhere(): Promise<void> {
   await commands.signOut()
 }
 
+/** Scrolls to the end of the page, and expects nothing to cover its last link. */
+export async function expectLastLinkUncovered(): Promise<void> {
+  const last = page.getByRole('link', { name: 'Confidentialité', exact: true })
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  const isSeen = () => {
+    const { left, top, height } = last.element().getBoundingClientRect()
+    return last.element().contains(document.elementFromPoint(left + 4, top + height / 2))
+  }
+  await expect.poll(isSeen).toBe(true)
+}
+
 /** Expects this many elements. */
 export async function expectCount(locator: Locator, count: number): Promise<void> {
   await expect.poll(() => locator.length).toBe(count)

@@ -31,6 +31,7 @@ const home = createRoute({
 })
 
 const matchPage = () => import('../features/match/match-page.tsx')
+const matchBallot = () => import('../data/ballots/match-ballot.ts')
 
 const match = createRoute({
   getParentRoute,
@@ -39,7 +40,9 @@ const match = createRoute({
   // Reads while the code of the screen loads, not after it, and the fan's ballot while the screen renders.
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(matchQuery(params.id))
-    void matchPage().then(({ readOwnBallot }) => readOwnBallot(queryClient, params.id), () => undefined)
+    const prefetch = ({ prefetchBallot }: Awaited<ReturnType<typeof matchBallot>>) =>
+      prefetchBallot(queryClient, params.id)
+    void matchBallot().then(prefetch, () => undefined)
   },
   preload: false,
   component: screen(matchPage, 'MatchPage'),

@@ -29,6 +29,12 @@ export function ballotQuery(id: number, fanId: string) {
   })
 }
 
+/** Reads the ballot of the signed-in fan, if there is one, before its screen asks for it. */
+export async function prefetchBallot(client: QueryClient, id: number): Promise<void> {
+  const me = await client.ensureQueryData(meQuery).catch(() => null)
+  if (me?.fan != null) await client.prefetchQuery(ballotQuery(id, me.fan.id))
+}
+
 /** Sends a draft, with the version that its fan had seen. */
 export function sendBallot(draft: BallotDraft): Promise<Output<typeof putVote>> {
   const { matchId, fanId, base, attempt } = draft

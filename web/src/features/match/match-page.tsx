@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, type NotFoundRouteProps } from '@tanstack/react-router'
 import { type Atom, createAtom, useSelector } from '@tanstack/react-store'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
@@ -10,7 +10,7 @@ import { historyQuery } from '../../data/history.ts'
 import { homeQuery } from '../../data/home.ts'
 import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { matchQuery } from '../../data/match.ts'
-import { meQuery, useFan } from '../../data/session.ts'
+import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { Later } from '../../lib/list/later-part.tsx'
@@ -32,12 +32,6 @@ import { MatchView } from './match-view.tsx'
 import { StateShape } from './state-shape.tsx'
 
 const route = getRouteApi('/match/$id')
-
-/** Reads the ballot of the signed-in fan, if there is one. */
-export async function readOwnBallot(client: QueryClient, id: number): Promise<void> {
-  const me = await client.ensureQueryData(meQuery).catch(() => null)
-  if (me?.fan != null) await client.prefetchQuery(ballotQuery(id, me.fan.id))
-}
 
 /** A match: its state, its players, the vote, and then the result. */
 export function MatchPage() {

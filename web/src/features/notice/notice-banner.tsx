@@ -40,10 +40,14 @@ function NoticeBanner({ notice: { id, text, ends_at }, onClosed }: NoticeBannerP
     setClosed(true)
   }
   return (
-    // Over the page, so that no row moves under a finger, and above the bar of the foot.
-    <div className="fixed inset-x-2 bottom-[calc(var(--foot)+64px)] z-20 -translate-y-(--raise) wide:right-4 wide:left-auto wide:w-[400px]">
-      <NoticeCard text={text} onClose={close} />
-    </div>
+    <>
+      {/* Room below the page's last links, which the notice would cover. */}
+      <div className="h-64" />
+      {/* Over the page, so that no row moves under a finger, and above the bar of the foot. */}
+      <div className="fixed inset-x-2 bottom-[calc(var(--foot)+64px)] z-20 -translate-y-(--raise) wide:right-4 wide:left-auto wide:w-[400px]">
+        <NoticeCard text={text} onClose={close} />
+      </div>
+    </>
   )
 }
 
