@@ -97,8 +97,8 @@ export async function endElsewhere(): Promise<void> {
 /** Scrolls to the end of the page, and expects nothing to cover its last link. */
 export async function expectLastLinkUncovered(): Promise<void> {
   const last = page.getByRole('link', { name: 'Confidentialité', exact: true })
-  window.scrollTo(0, document.documentElement.scrollHeight)
   const isSeen = () => {
+    window.scrollTo(0, document.documentElement.scrollHeight)
     const { left, top, height } = last.element().getBoundingClientRect()
     return last.element().contains(document.elementFromPoint(left + 4, top + height / 2))
   }

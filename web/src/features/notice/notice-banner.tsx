@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** The banner goes within this time of the end of its notice, in milliseconds. */
 const LOOK_EVERY_MS = 10_000
 
+const place = document.createElement('div')
 let root: Root | undefined
 
 /**
@@ -18,7 +19,9 @@ let root: Root | undefined
  * that the fan closes.
  */
 export function drawNotice(notice: Notice | null, onClosed: (id: number) => void): void {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')))
+  root ??= createRoot(place)
+  // The last element of the page.
+  document.body.append(place)
   root.render(notice === null ? null : <NoticeBanner key={notice.id} notice={notice} onClosed={onClosed} />)
 }
 
