@@ -25,6 +25,18 @@ window.BroadcastChannel = class extends BroadcastChannel {
   }
 }
 
+/** Takes back what each router adds to the page, and no router removes: it would hold the whole screen of an app that has ended in memory. */
+const forgetRouter: (() => void)[] = []
+const OF_ROUTERS = ['scroll', 'pagehide', 'pageshow']
+
+for (const target of [window, document]) {
+  const add: EventTarget['addEventListener'] = target.addEventListener.bind(target)
+  target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: boolean) => {
+    add(type, listener, options)
+    if (OF_ROUTERS.includes(type)) forgetRouter.push(() => target.removeEventListener(type, listener, options))
+  }
+}
+
 let close: (() => void) | null = null
 
 /** Opens an address as a page load does: the app starts again, without the data that it has read, but with the data that it has stored on the phone. */
@@ -45,6 +57,7 @@ export async function open(address: string): Promise<void> {
     element.remove()
     for (const channel of channels) channel.close()
     channels.clear()
+    for (const forgetListener of forgetRouter.splice(0)) forgetListener()
     forgetReads()
   }
   await expect.element(page.getByRole('main')).toBeInTheDocument()
