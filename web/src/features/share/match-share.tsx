@@ -32,13 +32,13 @@ export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {isOut && (
-        <Button onClick={() => show('result')} aria-haspopup="dialog" className="flex-1">
+        <Button onClick={() => show('result')} aria-haspopup="dialog" className="grow basis-40">
           <Icon of={Trophy} size={18} />
           {words.result}
         </Button>
       )}
       {voted && (
-        <Button onClick={() => show('podium')} aria-haspopup="dialog" className="flex-1">
+        <Button onClick={() => show('podium')} aria-haspopup="dialog" className="grow basis-40">
           <Icon of={Image} size={18} />
           {words.podium}
         </Button>
