@@ -274,9 +274,9 @@ test('one address holds at most 5 % of the listener limit', () => {
   expect(room({ LIVE_LISTENERS: '100', LIVE_LISTENERS_PER_ADDRESS: '3' })).toEqual({ listeners: 100, perAddress: 3 })
 })
 
-test('uses all processors in production, and shares the connections of PostgreSQL between several servers', () => {
+test('uses up to four processors in production, and shares the connections of PostgreSQL between several servers', () => {
   expect(readConfig({ DATA_DIR: dir }).servers).toBe(1)
-  expect(readConfig(PRODUCTION).servers).toBe(availableParallelism())
+  expect(readConfig(PRODUCTION).servers).toBe(Math.min(availableParallelism(), 4))
   expect(readConfig({ DATA_DIR: dir, SERVERS: '1' }).connections).toEqual({
     shared: 20,
     ballots: 4,

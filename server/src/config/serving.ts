@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { type Checked, type Fault, text } from './parts.ts'
 
 const MAX_SERVERS = 256
+/** As many share the 100 connections that PostgreSQL grants unless it is configured. */
+const MOST_BY_DEFAULT = 4
 
 /** Where and how the server serves, and what it writes down. */
 export const servingSettings = {
@@ -65,7 +67,7 @@ export function readServing(e: Settings): ServingConfig {
     production,
     port: e.PORT ?? null,
     host: e.HOST,
-    servers: e.SERVERS ?? (production ? availableParallelism() : 1),
+    servers: e.SERVERS ?? (production ? Math.min(availableParallelism(), MOST_BY_DEFAULT) : 1),
     dataDir: resolve(e.DATA_DIR),
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trustedProxies: e.TRUST_PROXY,
