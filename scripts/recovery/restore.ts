@@ -3,9 +3,13 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '@tribune/server/config.ts'
-import { reportLines } from '@tribune/server/features/operator/recovery/present.ts'
 import { newestWrite, serversConnected } from '@tribune/server/features/operator/recovery/queries.ts'
-import { checkDatabase, type Restored, settle } from '@tribune/server/features/operator/recovery/service.ts'
+import {
+  checkDatabase,
+  type Restored,
+  reportLines,
+  settle,
+} from '@tribune/server/features/operator/recovery/service.ts'
 import { startEmbeddedDatabase } from '@tribune/server/infra/database/embedded.ts'
 import { migrate } from '@tribune/server/infra/database/migrate.ts'
 import { restoreFiles } from '@tribune/server/infra/postgres/backup.ts'

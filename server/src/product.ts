@@ -8,7 +8,7 @@ import { readOrganisation } from './accounts/methods/saml/organisation-metadata.
 import type { AccountsApp } from './accounts/parts.ts'
 import { createTribune, type Tribune } from './app.ts'
 import type { Config } from './config.ts'
-import { foldMailboxes } from './features/fans/account-upkeep/service.ts'
+import { foldMailboxes } from './features/fans/accounts/service.ts'
 import { type InstalledDatabase, startInstalledDatabase } from './infra/database/installed.ts'
 import { migrate } from './infra/database/migrate.ts'
 import { QUEUES } from './infra/jobs/queue.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { foldMailboxes } from '../../features/fans/account-upkeep/service.ts'
+import { foldMailboxes } from '../../features/fans/accounts/service.ts'
 import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'

@@ -1,10 +1,11 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { ACCOUNT_STRENGTHS, accountHours } from '@tribune/domain/ballots/evidence.ts'
+import { ACCOUNT_STRENGTHS, accountHours, evidenceEnd } from '@tribune/domain/ballots/evidence.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../../context.ts'
 import type { Fan } from '../../../http/session.ts'
 import { keyBytes, keyFor } from '../../../kernel/keys.ts'
 import { networksOf } from '../../../kernel/network.ts'
+import type { EvidenceRow } from './queries.ts'
 
 /** A fan as the server has cached them with their session. */
 type Voter = Pick<Fan, 'id' | 'strength' | 'joinedAt'>
@@ -85,4 +86,16 @@ export function departureKey({ config }: Pick<App, 'config'>): Buffer {
 
 function hash(key: KeyObject, value: string): string {
   return createHmac('sha256', key).update(value).digest().readBigInt64BE().toString()
+}
+
+/** Presents the evidence of a ballot to its fan. */
+export function presentEvidence(row: EvidenceRow) {
+  return {
+    account_strength: ACCOUNT_STRENGTHS[row.account_strength] ?? 'none',
+    account_age_hours: row.account_hours,
+    network_hashes: row.networks,
+    device_hash: row.device,
+    changes: row.changes,
+    kept_until: evidenceEnd(row.published_at)?.toISOString() ?? null,
+  }
 }

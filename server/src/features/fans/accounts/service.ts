@@ -10,13 +10,14 @@ import { requireFresh } from '../../../accounts/guards/freshness.ts'
 import { accountOf } from '../../../accounts/guards/guessed.ts'
 import { NO_PAYMENT, RANKS } from '../../../accounts/guards/guesses.ts'
 import { hashingFor } from '../../../accounts/guards/hashing-place.ts'
+import { factorSeals, type Seals, sealedAnew } from '../../../accounts/guards/seals.ts'
 import { passwordChangedMail } from '../../../accounts/messages/mails.ts'
 import { makeAppCode } from '../../../accounts/methods/native-handoff.ts'
 import { voidResets } from '../../../accounts/methods/password/recovery.ts'
 import { weaknessOf } from '../../../accounts/methods/password/sign-up.ts'
 import type { AccountsApp } from '../../../accounts/parts.ts'
 import { HOUR_S, SESSION_LIFE_S, SESSION_RENEWAL_S } from '../../../accounts/settings.ts'
-import type { App } from '../../../context.ts'
+import type { App, JobContext } from '../../../context.ts'
 import type { Fan } from '../../../http/session.ts'
 import { bearerOf, createTokenSigner, sessionCookie } from '../../../http/signed-token.ts'
 import type { Db } from '../../../infra/database/pool.ts'
@@ -39,9 +40,14 @@ import {
   endSessionSoon,
   endSessionsOf,
   extendSession,
+  keepMailboxes,
   keepPassword,
   lockAccount,
+  lockUnfolded,
   readAccount,
+  type SealedText,
+  sealedByOlder,
+  writeSealed,
 } from './queries.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
@@ -257,4 +263,50 @@ export async function deleteWithin(
   await app.recorder.fixSalts(transaction, fanId)
   await disownBallots(transaction, fanId, departureKey(app))
   return ended
+}
+
+/** Accounts per transaction. */
+const FOLDED_AT_ONCE = 1_000
+
+/**
+ * Sets the mailbox of accounts older than that column. If several accounts have confirmed one mailbox, the operator's or else the oldest keeps
+ * it. The others become unconfirmed and cannot be confirmed again: they sign in by their other methods, and no longer vote by that address.
+ */
+export async function foldMailboxes(app: JobContext): Promise<void> {
+  for (;;) {
+    const accounts = await app.db.transaction().execute(async (transaction) => {
+      const found = await lockUnfolded(transaction, app.config.adminEmail, FOLDED_AT_ONCE)
+      await keepMailboxes(
+        transaction,
+        found.map(({ id, email }) => ({ id, mailbox: mailboxKey(email) ?? email })),
+      )
+      return found
+    })
+    if (accounts.length < FOLDED_AT_ONCE) return
+  }
+}
+
+/**
+ * Reencrypts with the newest secret all rows that an older one has encrypted, so that the older one can be removed from the list. Logs and
+ * returns their number, and the number of rows that no listed secret can decrypt.
+ */
+export async function sealAllAnew(app: JobContext): Promise<{ readonly sealed: number; readonly unreadable: number }> {
+  const seals = factorSeals(app.config)
+  let [sealed, unreadable] = [0, 0]
+  for await (const row of sealedByOlder(app.db, seals.newest)) {
+    const anew = await anewOf(row, seals)
+    if (anew === null) unreadable += 1
+    else await writeSealed(app.db, row, anew)
+    if (anew !== null) sealed += 1
+  }
+  if (unreadable > 0) app.log.error({ sealed, unreadable }, 'second factors or keys that no listed secret opens')
+  else app.log.info({ sealed }, 'all second factors and keys are sealed by the newest secret')
+  return { sealed, unreadable }
+}
+
+/** Reencrypts a row, or returns `null` if no secret can decrypt it. Signing keys are stored as JSON. */
+async function anewOf({ table, sealed }: SealedText, seals: Seals): Promise<string | null> {
+  if (table !== 'jwks') return sealedAnew(seals, sealed)
+  const anew = await sealedAnew(seals, JSON.parse(sealed))
+  return anew === null ? null : JSON.stringify(anew)
 }

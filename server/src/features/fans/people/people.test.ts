@@ -7,8 +7,7 @@ import { type BuiltMatch, buildMatch } from '../../../testing/builders.ts'
 import { ADMIN_EMAIL } from '../../../testing/constants.ts'
 import { twoServersForFile } from '../../../testing/for-file.ts'
 import { type SignedIn, signIn, signInOne } from '../../../testing/people.ts'
-import { wantedOf } from './policy.ts'
-import { resetOperatorFactor } from './service.ts'
+import { resetOperatorFactor, wantedOf } from './service.ts'
 
 const both = twoServersForFile()
 let server: TestServer

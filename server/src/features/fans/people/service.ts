@@ -1,20 +1,27 @@
 import type { Person } from '@tribune/contract/operator/people.ts'
-import { namesFan } from '@tribune/domain/operator/operator.ts'
+import { strengthOf } from '@tribune/domain/ballots/evidence.ts'
+import { namesFan, PHONE_GAPS } from '@tribune/domain/operator/operator.ts'
 import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { accountDeletedMail } from '../../../accounts/messages/mails.ts'
 import type { AccountsApp } from '../../../accounts/parts.ts'
 import { lockFan } from '../../../accounts/queries.ts'
 import type { App } from '../../../context.ts'
-import type { VotingClosed } from '../../../http/session.ts'
+import { type VotingClosed, votingClosedOf } from '../../../http/session.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { readEarned } from '../../ballots/votes/queries.ts'
+import { type Earned, readEarned } from '../../ballots/votes/queries.ts'
 import { type Act, journal, refuseChanged } from '../../common/journal/service.ts'
+import { presentIdentity, presentVotingClosed } from '../accounts/present.ts'
 import { endSessionsOf, identitiesOf, sessionsOf } from '../accounts/queries.ts'
 import { deleteWithin, readOwnData } from '../accounts/service.ts'
-import { wantedOf } from './policy.ts'
-import { presentPerson } from './present.ts'
-import { accountOf, deleteSecondFactor, votingRightOf, writeVotingRight } from './queries.ts'
+import {
+  type AccountRow,
+  accountOf,
+  deleteSecondFactor,
+  votingRightOf,
+  type Wanted,
+  writeVotingRight,
+} from './queries.ts'
 
 const subjectOf = (fanId: string) => `fan:${fanId}`
 
@@ -147,4 +154,56 @@ export async function deletePerson(app: AccountsApp, act: Act, fanId: string, re
   })
   await app.sessions.forget(fanId)
   if (email !== null && isVerified) app.accounts.post.send(accountDeletedMail(email))
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** A number in international form, by the rule of E.164. */
+const PHONE = /^\+[1-9]\d{6,14}$/
+
+/** Returns what exactly is looked for: an id, a phone in international form, or an address; `null` for anything else, parts of them too. */
+export function wantedOf(text: string): Wanted | null {
+  const wanted = text.trim()
+  if (UUID.test(wanted)) return { id: wanted.toLowerCase() }
+  const phone = wanted.replaceAll(PHONE_GAPS, '')
+  if (PHONE.test(phone)) return { phone }
+  return /^[^@\s]+@[^@\s]+$/.test(wanted) ? { email: wanted.toLowerCase() } : null
+}
+
+interface Known {
+  readonly account: AccountRow
+  readonly earned: Earned
+  readonly identities: Awaited<ReturnType<typeof identitiesOf>>
+  readonly sessions: Awaited<ReturnType<typeof sessionsOf>>
+  readonly operatorId: string
+}
+
+function presentPerson({ account, earned, identities, sessions, operatorId }: Known): Person {
+  return {
+    id: account.id,
+    email: realAddress(account.email),
+    email_verified: account.email_verified,
+    phone: account.phone_number,
+    phone_verified: account.phone_number_verified,
+    since: account.created_at.toISOString(),
+    two_factor: account.two_factor_enabled,
+    strength: strengthOf({
+      email: account.email_verified,
+      phone: account.phone_number_verified,
+      provider: Boolean(account.vouched_for),
+      secondFactor: account.two_factor_enabled,
+    }),
+    vote_count: earned.vote_count,
+    xp: earned.xp,
+    identities: identities.map((row) => {
+      const { id: _, ...identity } = presentIdentity(row)
+      return identity
+    }),
+    sessions: sessions.map(({ created_at, updated_at, user_agent }) => ({
+      since: created_at.toISOString(),
+      seen: updated_at.toISOString(),
+      device: user_agent,
+    })),
+    voting_closed: presentVotingClosed(votingClosedOf(account)),
+    is_operator: account.id === operatorId,
+  }
 }

@@ -5,7 +5,7 @@ import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import type { Matches } from '../../../infra/database/types.generated.ts'
-import { saveEvents } from '../../matches/events/queries.ts'
+import { saveEvents } from '../../matches/matches/queries.ts'
 
 /** Ids far beyond the provider's. */
 const HOME_TEAM = 999_999_998

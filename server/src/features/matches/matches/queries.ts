@@ -1,4 +1,6 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
+import type { ReportedEvent } from '@tribune/domain/matches/events.ts'
+import type { Kits } from '@tribune/domain/matches/kit-colours.ts'
 import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { common } from '@tribune/french/sentences/app.ts'
@@ -40,7 +42,7 @@ export type HomeRow = {
 /** More than a month of all competitions; beyond it the list keeps the newest. */
 const HOME_LIMIT = 5_000
 
-export interface HomeFilter {
+interface HomeFilter {
   readonly ids?: readonly number[] | undefined
   readonly status?: MatchStatus | undefined
   readonly competitionId?: number | undefined
@@ -291,4 +293,52 @@ export async function includeMatches(db: Db, ids: readonly number[]): Promise<vo
   if (ids.length === 0) return
   const rows = { table: 'excluded_matches', key: 'match_id', values: ids, lock: 'UPDATE' } as const
   await withRowsLocked(db, rows, (tx) => tx.deleteFrom('excluded_matches').where('match_id', '=', anyOf(ids)).execute())
+}
+
+/** The shirts' colours of a match, as far as a reading has them. */
+interface ReadKits {
+  readonly match_id: number
+  readonly home: string | null
+  readonly away: string | null
+}
+
+/** Selects the shirts' colours of a match, if those of both sides are known. */
+export async function kitsOf(db: Db, matchId: number): Promise<Kits | undefined> {
+  const stored = await db.selectFrom('match_kits').select(['home', 'away']).where('match_id', '=', matchId).execute()
+  return stored.flatMap(({ home, away }) => (home === null || away === null ? [] : [{ home, away }]))[0]
+}
+
+/** Stores colours of matches, which the caller must have locked; those that a reading lacks stay. Returns the ids of matches that have other ones now. */
+export async function saveKits(db: Db, read: readonly ReadKits[]): Promise<number[]> {
+  const kits = read.filter(({ home, away }) => home !== null || away !== null)
+  if (kits.length === 0) return []
+  const { rows } = await sql<{ match_id: number }>`
+    INSERT INTO match_kits AS k (match_id, home, away)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(kits)}::jsonb) AS r (match_id bigint, home text, away text) ORDER BY match_id
+    ON CONFLICT (match_id) DO UPDATE SET home = coalesce(excluded.home, k.home), away = coalesce(excluded.away, k.away)
+    WHERE (k.home, k.away) IS DISTINCT FROM (coalesce(excluded.home, k.home), coalesce(excluded.away, k.away))
+    RETURNING match_id`.execute(db)
+  return rows.map(({ match_id }) => match_id)
+}
+
+/** The feed's list of events of a match. */
+interface EventList {
+  readonly match_id: number
+  readonly events: readonly ReportedEvent[]
+}
+
+/** Selects the stored lists of these matches. */
+export function storedEvents(db: Db, matchIds: readonly number[]): Promise<EventList[]> {
+  return db.selectFrom('match_events').selectAll().where('match_id', '=', anyOf(matchIds)).execute()
+}
+
+/** Replaces the lists of these matches, which the caller must have locked. Returns the ids of those that differ from the stored ones. */
+export async function saveEvents(db: Db, lists: readonly EventList[]): Promise<number[]> {
+  if (lists.length === 0) return []
+  const { rows } = await sql<{ match_id: number }>`
+    INSERT INTO match_events AS e (match_id, events)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) AS r (match_id bigint, events jsonb) ORDER BY match_id
+    ON CONFLICT (match_id) DO UPDATE SET events = excluded.events WHERE e.events <> excluded.events
+    RETURNING match_id`.execute(db)
+  return rows.map(({ match_id }) => match_id)
 }

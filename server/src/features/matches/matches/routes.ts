@@ -19,8 +19,6 @@ import type { Db } from '../../../infra/database/pool.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { aliasesAmong } from '../../common/aliases/queries.ts'
-import { storedEvents } from '../events/queries.ts'
-import { kitsOf } from '../kits/queries.ts'
 import {
   isoOrNull,
   presentAttempt,
@@ -35,6 +33,7 @@ import {
   allPoints,
   homeRow,
   homeRows,
+  kitsOf,
   type LineupRow,
   lineupOf,
   listedMatches,
@@ -42,6 +41,7 @@ import {
   matchRow,
   pointsOfPlayer,
   publishedPoints,
+  storedEvents,
   winnersSince,
 } from './queries.ts'
 import { CurrentMatches } from './service.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createProofs } from '../../../kernel/proofs.ts'
 import { call, refusalOf } from '../../../testing/app.ts'
 import { digestServerForFile, offLink, pathOf } from '../../../testing/digest.ts'
-import { createOffProofs } from './policy.ts'
 import { forgetWeeks } from './queries.ts'
+import { createOffProofs } from './service.ts'
 
 const world = digestServerForFile()
 

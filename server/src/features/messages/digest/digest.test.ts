@@ -9,8 +9,7 @@ import { signInMany } from '../../../testing/people.ts'
 import { saveTrendRanks } from '../../season/season-ranking/queries.ts'
 import { rebuildSeason } from '../../season/season-ranking/service.ts'
 import { workOnDigest } from './jobs.ts'
-import { createOffProofs } from './policy.ts'
-import { planDigest } from './service.ts'
+import { createOffProofs, planDigest } from './service.ts'
 
 const world = digestServerForFile()
 

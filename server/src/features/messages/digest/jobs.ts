@@ -4,7 +4,6 @@ import { digestText } from '@tribune/french/sentences/messages/digest.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
 import type { BulkMail } from '../../../infra/mail/mailer.ts'
 import { pause } from '../../../kernel/pause.ts'
-import { createOffProofs, digestHeaders, unsubscribePath } from './policy.ts'
 import { layOutDigest } from './present.ts'
 import {
   type ClaimedMail,
@@ -17,7 +16,14 @@ import {
   putOff,
   settleMail,
 } from './queries.ts'
-import { DigestComposer, type DigestContext, planDigest } from './service.ts'
+import {
+  createOffProofs,
+  DigestComposer,
+  type DigestContext,
+  digestHeaders,
+  planDigest,
+  unsubscribePath,
+} from './service.ts'
 
 /** Longer than a mail takes, its wait for others included. */
 const LEASE_MS = 5 * MINUTE_MS

@@ -5,9 +5,8 @@ import type { Router } from '../../../http/route.ts'
 import { isDatabaseAway } from '../../../infra/database/pool.ts'
 import { RateWindows } from '../../../kernel/rate-windows.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { unsubscribePath } from './policy.ts'
 import { presentAnswer, presentQuestion } from './present.ts'
-import { chooseDigest, digestChoiceOf, isOffProof, turnOffByProof } from './service.ts'
+import { chooseDigest, digestChoiceOf, isOffProof, turnOffByProof, unsubscribePath } from './service.ts'
 
 /** Requests of one address, in a minute: all subscribers of a mailbox provider share a few. */
 const REQUESTS_PER_MINUTE = 600

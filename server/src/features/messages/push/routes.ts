@@ -8,9 +8,16 @@ import {
 } from '@tribune/contract/own/push.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
-import { presentSubscription } from './present.ts'
 import { subscriptionsOf } from './queries.ts'
-import { chooseNotifications, notificationsOf, renew, subscribe, turnOffByProof, unsubscribe } from './service.ts'
+import {
+  chooseNotifications,
+  notificationsOf,
+  presentSubscription,
+  renew,
+  subscribe,
+  turnOffByProof,
+  unsubscribe,
+} from './service.ts'
 
 const PHONES = ['fcm', 'apns'] as const
 

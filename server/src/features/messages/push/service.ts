@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto'
-import type { addPushSubscription, putPushSettings, renewPushSubscription } from '@tribune/contract/own/push.ts'
+import type {
+  addPushSubscription,
+  PushSubscription,
+  putPushSettings,
+  renewPushSubscription,
+} from '@tribune/contract/own/push.ts'
 import {
   DEFAULT_NOTIFICATIONS,
   MAX_SUBSCRIPTIONS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
   type NotificationSettings,
 } from '@tribune/domain/messages/notification.ts'
 import type { z } from 'zod'
@@ -10,13 +17,14 @@ import { changeOfFan } from '../../../accounts/fan-changes.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { AUTH_BYTES, isPublicKey } from '../../../infra/push/seal.ts'
+import { createProofs } from '../../../kernel/proofs.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { createOffProofs, type OffProofs } from './policy.ts'
 import {
   deleteSubscription,
   moveSubscription,
   type NewSubscription,
   type Subscriber,
+  type SubscriptionRow,
   saveSettings,
   saveSubscription,
   settingsOf,
@@ -122,4 +130,54 @@ export async function turnOffByProof(app: App, proof: string): Promise<void> {
   const good = offProofsOf(app).read(proof)
   if (good === null) throw new Refusal('invalid_request')
   await turnOff(app.db, good, DEFAULT_NOTIFICATIONS)
+}
+
+const PURPOSE = 'turning a kind of push message off for a fan'
+/** Milliseconds since 1970, until the year 10889. */
+const TIME_BYTES = 6
+
+/**
+ * Allows to turn off a kind that a fan wished when the message was sent. It names the fan, not the device, which may end and be added again while the
+ * message lies on a screen.
+ */
+interface OffProof {
+  readonly fanId: string
+  readonly kind: NotificationKind
+  readonly issuedAt: Date
+}
+
+/** Makes and reads the proofs that messages carry, each good for turning one kind off for one fan, and for nothing else. */
+interface OffProofs {
+  make(proof: OffProof): string
+  /** Returns what a proof is good for, or `null` if it is not ours. */
+  read(proof: string): OffProof | null
+}
+
+/** @param secrets Newest first: the first signs, the others only verify. */
+export function createOffProofs(secrets: readonly [string, ...string[]]): OffProofs {
+  const proofs = createProofs(secrets, PURPOSE, 1 + TIME_BYTES)
+  return {
+    make({ fanId: id, kind, issuedAt }) {
+      const details = Buffer.alloc(1 + TIME_BYTES)
+      details.writeUInt8(NOTIFICATION_KINDS.indexOf(kind))
+      details.writeUIntBE(issuedAt.getTime(), 1, TIME_BYTES)
+      return proofs.make({ id, details })
+    },
+    read(proof) {
+      const proven = proofs.read(proof)
+      const kind = NOTIFICATION_KINDS[proven?.details[0] ?? -1]
+      if (proven === null || kind === undefined) return null
+      return { fanId: proven.id, kind, issuedAt: new Date(proven.details.readUIntBE(1, TIME_BYTES)) }
+    },
+  }
+}
+
+export function presentSubscription(row: SubscriptionRow): PushSubscription {
+  return {
+    id: row.id,
+    kind: row.kind,
+    service: row.kind === 'web' ? new URL(row.endpoint).host : null,
+    since: row.created_at.toISOString(),
+    last_success: row.last_success_at?.toISOString() ?? null,
+  }
 }

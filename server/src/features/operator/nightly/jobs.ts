@@ -7,8 +7,8 @@ import type { JobContext } from '../../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../../infra/jobs/run.ts'
 import { endEvidence } from '../../ballots/evidence/queries.ts'
 import { foldAll, forgetTallies } from '../../ballots/tally/queries.ts'
-import { sealAllAnew } from '../../fans/account-upkeep/service.ts'
 import { forgetEnded } from '../../fans/accounts/queries.ts'
+import { sealAllAnew } from '../../fans/accounts/service.ts'
 import {
   finishedWithoutDetails,
   forgetAnomalies,

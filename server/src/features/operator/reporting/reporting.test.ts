@@ -7,8 +7,8 @@ import { cast } from '../../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch } from '../../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../../testing/people.ts'
 import { publishDueMatches } from '../../results/rankings/service.ts'
-import { presentCsv } from './present.ts'
 import { ballotsByHour, newFans, type ReportedRow, votersByWeek } from './queries.ts'
+import { presentCsv } from './service.ts'
 
 /** A Tuesday, 21:00 in Paris. */
 const NOW = '2026-11-24T20:00:00Z'

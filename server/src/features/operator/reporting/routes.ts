@@ -2,9 +2,8 @@ import { getReportingCsv, getReportingStatistics, listReportingMatches } from '@
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
-import { presentCsv, presentReported } from './present.ts'
 import { reportedMatches } from './queries.ts'
-import { StatisticsLoader } from './service.ts'
+import { presentCsv, presentReported, StatisticsLoader } from './service.ts'
 
 export function registerReporting(route: Router, app: App): undefined {
   const loader = new StatisticsLoader(app)

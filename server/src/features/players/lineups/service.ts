@@ -7,8 +7,7 @@ import type { Db } from '../../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../../infra/database/together.ts'
 import { lockBallots } from '../../ballots/tally/queries.ts'
 import { holdAliases } from '../../common/aliases/queries.ts'
-import { saveKits } from '../../matches/kits/queries.ts'
-import { includeMatches, lockMatches, saveTeamsOf } from '../../matches/matches/queries.ts'
+import { includeMatches, lockMatches, saveKits, saveTeamsOf } from '../../matches/matches/queries.ts'
 import {
   type AliasedRows,
   appearancesOf,

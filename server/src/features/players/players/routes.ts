@@ -10,9 +10,8 @@ import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { keptId } from '../../common/aliases/queries.ts'
-import { presentFace, presentPlayedMatch } from './present.ts'
 import { completeHistory, type HistoryRow, isKnown, type Page, player, players, playersNamed } from './queries.ts'
-import { fullTeamHistory } from './service.ts'
+import { fullTeamHistory, presentFace, presentPlayedMatch } from './service.ts'
 
 interface HistoryQuery {
   readonly p_player_id: number

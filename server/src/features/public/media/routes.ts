@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import { getPicture } from '@tribune/contract/media.ts'
-import { PICTURE_SIZES } from '@tribune/protocol/picture.ts'
-import type { App, ReadTurn } from '../../../context.ts'
+import { avatarSvg, crestSvg } from '@tribune/domain/players/crest.ts'
+import { PICTURE_SIZES, type PictureOf } from '@tribune/protocol/picture.ts'
+import type { App, FoundPicture, ReadTurn, ReadyPicture } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { isKnown } from '../../../infra/snapshots/snapshot.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { presentPicture } from './present.ts'
 
 /** An SVG opened on its own is a document, which must not be allowed to do anything. */
 const NOTHING_ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -24,4 +25,31 @@ export function registerMedia(route: Router, { pictures, reads }: App): undefine
     return reply.type(type).send(bytes)
   })
   return undefined
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_WHILE = 'public, max-age=300'
+const LONGEST_DRAWN_S = 300
+
+/** A picture with its headers. */
+interface PictureAnswer extends ReadyPicture {
+  readonly type: 'image/webp' | 'image/svg+xml'
+  readonly cacheControl: string
+}
+
+/** Presents a picture, cacheable for ever under its version; else a drawing, cacheable until the picture may be there. */
+function presentPicture(of: PictureOf, asked: string | undefined, found: FoundPicture): PictureAnswer {
+  const { name, version, ready, retryMs } = found
+  if (ready !== null) {
+    return { ...ready, type: 'image/webp', cacheControl: asked === version ? FOR_EVER : FOR_A_WHILE }
+  }
+  const drawn = { name, id: of.id }
+  const bytes = Buffer.from(of.kind === 'players' ? avatarSvg(drawn) : crestSvg(drawn))
+  const seconds = Math.min(LONGEST_DRAWN_S, Math.ceil(retryMs / 1000))
+  return {
+    bytes,
+    etag: `"${hash('sha1', bytes)}"`,
+    type: 'image/svg+xml',
+    cacheControl: `public, max-age=${seconds}`,
+  }
 }

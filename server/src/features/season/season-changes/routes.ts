@@ -8,8 +8,8 @@ import {
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { actOf } from '../../common/journal/service.ts'
-import { presentForOperator, spanOf } from '../seasons/present.ts'
 import { seasonSizes, seasons } from '../seasons/queries.ts'
+import { presentForOperator, spanOf } from '../seasons/service.ts'
 import { moveSeason, recompute, rename, reopen } from './service.ts'
 
 export function registerSeasonChanges(route: Router, app: App): undefined {

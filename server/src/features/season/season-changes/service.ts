@@ -14,7 +14,6 @@ import { type Act, changedRefusal, journal, refuseChanged } from '../../common/j
 import { allowLongWork } from '../season-ranking/queries.ts'
 import { rebuildWhole } from '../season-ranking/service.ts'
 import { openDueSeasons } from '../seasons/jobs.ts'
-import { daysOf } from '../seasons/present.ts'
 import {
   deleteOpenSeason,
   lockSeasons,
@@ -27,6 +26,7 @@ import {
   seasonSizes,
   seasons,
 } from '../seasons/queries.ts'
+import { daysOf } from '../seasons/service.ts'
 
 interface Move {
   readonly id: number

@@ -1,8 +1,8 @@
 import { listPlayerSeasons, listSeasons } from '@tribune/contract/rankings.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
-import { presentSeasons } from './present.ts'
 import { champions, seasonsOfPlayer } from './queries.ts'
+import { presentSeasons } from './service.ts'
 
 const MAX_AGE_MS = 300_000
 
