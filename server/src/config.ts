@@ -3,11 +3,26 @@ import { type DemonstrationConfig, demonstrationSettings, readDemonstration } fr
 import { type FootballConfig, footballFaults, footballSettings, readFootball } from './config/football.ts'
 import { type MessageConfig, messageSettings, readMessages } from './config/messages.ts'
 import { type NativeAppConfig, nativeAppSettings, readNativeApp } from './config/native-app.ts'
-import { type NewcomerConfig, newcomerFaults, newcomerSettings, readNewcomers } from './config/newcomers.ts'
 import { type PushConfig, pushFaults, pushSettings, readPush } from './config/push.ts'
-import { readSecrets, type SecretConfig, secretSettings } from './config/secrets.ts'
-import { readServing, type ServingConfig, servingFaults, servingSettings } from './config/serving.ts'
-import { readSignIn, type SignInConfig, signInFaults, signInSettings } from './config/sign-in.ts'
+import {
+  readSecrets,
+  readServing,
+  type SecretConfig,
+  type ServingConfig,
+  secretSettings,
+  servingFaults,
+  servingSettings,
+} from './config/serving.ts'
+import {
+  type NewcomerConfig,
+  newcomerFaults,
+  newcomerSettings,
+  readNewcomers,
+  readSignIn,
+  type SignInConfig,
+  signInFaults,
+  signInSettings,
+} from './config/sign-in.ts'
 import { readStorage, type StorageConfig, storageSettings } from './config/storage.ts'
 import { exposureFaults, isExposed } from './exposure.ts'
 

@@ -5,23 +5,27 @@ import type { App } from '../context.ts'
 import { mountFetchHandler } from '../http/fetch-handler.ts'
 import { createForeignCheck, trustedOrigins } from '../http/origins.ts'
 import type { Fan } from '../http/session.ts'
-import { cookieOf, createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import {
+  bearerOf,
+  cookieOf,
+  createTokenSigner,
+  presentedToken,
+  sessionCookieName,
+  type TokenSigner,
+} from '../http/signed-token.ts'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
+import { percentDecoded } from '../kernel/percent-encoding.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isMailboxTaken } from './contacts/mailboxes.ts'
 import { rowOf, rulesOf } from './endpoints.ts'
 import { checkCaptcha } from './guards/captcha.ts'
-import { type Fields, fieldsOf } from './guards/fields.ts'
 import { requireFresh } from './guards/freshness.ts'
-import { guessOf, isSecondProof, settleGuess } from './guards/guessed.ts'
+import { type Fields, fieldsOf, guessOf, isSecondProof, settleGuess } from './guards/guessed.ts'
 import { type Guess, RANKS } from './guards/guesses.ts'
-import { hashingFor } from './guards/hashing-place.ts'
-import { oneCaller } from './guards/one-caller.ts'
 import type { Redeemed } from './guards/proof-of-work.ts'
 import type { AccountName } from './guards/queries.ts'
-import { strayPath } from './guards/return-path.ts'
 import { FAN_HEADER } from './hook.ts'
-import { MANY_PER_SLOT } from './methods/password/hashing.ts'
+import { hashingFor, MANY_PER_SLOT } from './methods/password/hashing.ts'
 import { ANSWER_MAX_BYTES, ASSERTION_PATH } from './methods/saml/saml.ts'
 import type { AccountsApp } from './parts.ts'
 import { refusal, refused, refusedCodeOf, tooMany, unpaid } from './refusals.ts'
@@ -222,4 +226,68 @@ async function challengedFan(app: AccountsApp, { headers }: Request): Promise<st
   const signed = cookieOf(headers.get('cookie') ?? undefined, createAuthCookie(CHALLENGE).name)
   const id = signed === null ? '' : decodeURIComponent(signed).replace(/\.[^.]*$/, '')
   return id === '' ? null : ((await internalAdapter.findVerificationValue(id))?.value ?? null)
+}
+
+/** Fields in which the accounts library accepts a callback, in a query or a body. */
+const NAMES = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const
+/** Any origin works: only the resolved path matters. */
+const BASE = 'https://tribune.invalid'
+
+/**
+ * Whether a callback is unreadable, or leaves the product once its dots are resolved: `/..//evil.example` becomes `//evil.example`, another site.
+ * The library refuses `//` and foreign origins, but checks a path before it resolves it.
+ */
+function leadsAway(path: string): boolean {
+  const plain = percentDecoded(path)
+  // None of our pages has such an address, and the library would throw on it.
+  if (plain === null) return true
+  if (!path.startsWith('/')) return false
+  return [path, plain].some((form) => {
+    const url = URL.canParse(form, BASE) ? new URL(form, BASE) : null
+    return url === null || url.origin !== BASE || url.pathname.startsWith('//')
+  })
+}
+
+/** Returns the first callback of a request that leads away from the product, or `null`. */
+function strayPath(query: URLSearchParams, sent: Fields): string | null {
+  const given = NAMES.flatMap((name) => [...query.getAll(name), sent[name]])
+  return given.find((path): path is string => typeof path === 'string' && leadsAway(path)) ?? null
+}
+
+/** Cookies of the library and of its hooks, except the session's. */
+const OTHER_COOKIES = ['state', 'relay_state', 'sign_up', 'recovery', 'two_factor']
+/** One cookie as browsers write it. Anything else is ignored. */
+const COOKIE = /^ ?([\w.-]+)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*)$/
+
+/**
+ * Rewrites a call's credentials for the library, in one form and only as this server itself has read them (http/session.ts). Two parsers of the same
+ * headers could see two different fans: one would be checked, and the other acted for.
+ */
+function oneCaller(
+  headers: IncomingHttpHeaders,
+  sessionCookie: string,
+  signer: TokenSigner,
+): Readonly<Record<string, string>> {
+  const presented = presentedToken(headers, sessionCookie)
+  // The library accepts other spellings of a signature, and knows only the newest key.
+  const token = signedAnew(presented, signer)
+  const isBearer = bearerOf(headers.authorization) !== null
+  const cookies = new Map<string, string>()
+  const names = new Set(OTHER_COOKIES.map((name) => sessionCookie.replace('session_token', name)))
+  for (const part of headers.cookie?.split(';') ?? []) {
+    const [, name = '', value = ''] = COOKIE.exec(part) ?? []
+    const resigned = names.has(name) && !cookies.has(name) ? signedAnew(percentDecoded(value), signer) : null
+    if (resigned !== null) cookies.set(name, encodeURIComponent(resigned))
+  }
+  if (token !== null && !isBearer) cookies.set(sessionCookie, encodeURIComponent(token))
+  return {
+    ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+    ...(token !== null && isBearer ? { authorization: `Bearer ${token}` } : {}),
+  }
+}
+
+/** Signs a value again with the newest key. Returns `null` for none, and for one that this server never signed. */
+function signedAnew(signed: string | null, signer: TokenSigner): string | null {
+  const value = signed === null ? null : signer.verify(signed)
+  return value === null ? null : signer.sign(value)
 }

@@ -1,15 +1,17 @@
+import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import type { App } from '../context.ts'
 import type { Mail } from '../infra/mail/mailer.ts'
-import { createPost, type Post } from '../infra/mail/post.ts'
+import { createPost, type Post, type RecipientLimit } from '../infra/mail/post.ts'
 import type { Sms } from '../infra/sms/sender.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
+import { hmacOf, keyFor } from '../kernel/keys.ts'
 import { RateWindows } from '../kernel/rate-windows.ts'
 import { RefusalDelay } from '../kernel/refusal-delay.ts'
 import { mailboxKey } from './contacts/mailboxes.ts'
 import { createGuesses, type Guesses } from './guards/guesses.ts'
 import { createKnownDevices, type KnownDevices } from './guards/known-devices.ts'
 import { CREATING, createProofOfWork, type ProofOfWork } from './guards/proof-of-work.ts'
-import { createRecipientLimit } from './guards/recipients.ts'
+import { countGuess, readGuesses } from './guards/queries.ts'
 import { type AccountsLibrary, createLibrary } from './library.ts'
 import { hashingSlots, queuedHashing } from './methods/password/hashing.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
@@ -72,5 +74,24 @@ export function createParts(app: App): Accounts {
     guesses: createGuesses({ ...app, known }),
     refusals: new RefusalDelay(GUESS_REFUSAL_MS),
     work: createProofOfWork(app, creating),
+  }
+}
+
+/** Creates a rate limit for one kind of message: at most `perHour` messages to each recipient, across all servers. Stores recipients only as keyed hashes. */
+function createRecipientLimit(
+  { config, db }: Pick<App, 'config' | 'db'>,
+  { what, perHour }: { readonly what: string; readonly perHour: number },
+): RecipientLimit {
+  const key = keyFor(config.secret, 'recipients')
+  const keyOf = (recipient: string) => `sent:${hmacOf(key, `${what} ${recipient}`)}`
+  return {
+    async accepts(recipient) {
+      const sent = await readGuesses(db, keyOf(recipient), Date.now())
+      return (sent?.guesses ?? 0) < perHour
+    },
+    async take(recipient) {
+      const window = { now: Date.now(), windowMs: HOUR_MS, limit: perHour }
+      return (await countGuess(db, keyOf(recipient), window)) !== null
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../infra/database/pool.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 /** Comes before every fan's id: where a walk over all fans begins. */
 export const NO_FAN = '00000000-0000-0000-0000-000000000000'
@@ -26,4 +27,12 @@ export async function moveSubscriptions(
       query.selectFrom('auth.user').select('id').where('id', '=', to.userId).forNoKeyUpdate(),
     )
     .execute()
+}
+
+/** Runs a change of what a fan has, in one transaction, one after another for each fan. Refuses `not_authenticated` for an account that has ended. */
+export function changeOfFan<T>(db: Db, fanId: string, change: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockFan(tx, fanId))) throw new Refusal('not_authenticated')
+    return change(tx)
+  })
 }

@@ -3,7 +3,7 @@ import type { ReportedEvent } from '@tribune/domain/matches/events.ts'
 import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
-import { saveKits, saveEvents } from '../features/matches/matches/queries.ts'
+import { saveEvents, saveKits } from '../features/matches/matches/queries.ts'
 import type { Db } from '../infra/database/pool.ts'
 import { ownPicture } from '../infra/media/own-picture.ts'
 

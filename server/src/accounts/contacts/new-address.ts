@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
+import { z } from 'zod'
 import type { App } from '../../context.ts'
 import type { Hook } from '../hook.ts'
-import { emailAddress } from './addresses.ts'
 import { isDisposable } from './disposable.ts'
 import { realAddress } from './phones.ts'
 
@@ -23,3 +23,7 @@ export async function checkAddress({ body, context }: Hook, { db }: Pick<App, 'd
   if (known === null && (await isDisposable(db, email))) throw new APIError('BAD_REQUEST', { code: 'DISPOSABLE_EMAIL' })
   return known
 }
+
+/** Longest address that mail can reach. */
+const EMAIL_MAX_LENGTH = 254
+export const emailAddress = z.email().max(EMAIL_MAX_LENGTH)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -26,5 +27,32 @@ export async function secondsToWait(taken: Promise<unknown>): Promise<number> {
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
+  }
+}
+
+/** A limit per window that all servers share. */
+export interface Quota {
+  /** Counts one more. Returns whether it is within the limit. */
+  take(): Promise<boolean>
+}
+
+export function createQuota(pool: pg.Pool, name: string, max: number, windowS: number): Quota {
+  const limiter = createCounter(pool, { keyPrefix: 'quota', points: max, duration: windowS })
+  return { take: async () => (await secondsToWait(limiter.consume(name))) === 0 }
+}
+
+/** Accepts a secret only once, across all servers. */
+export interface SingleUse {
+  /** Returns whether this is the first use within `lifeS` seconds. Only a hash of the secret is stored. */
+  use(secret: string, lifeS: number): Promise<boolean>
+}
+
+export function createSingleUse(pool: pg.Pool): SingleUse {
+  const limiter = createCounter(pool, { keyPrefix: 'once', points: 1, duration: 0 })
+  return {
+    async use(secret, lifeS) {
+      const key = createHash('sha256').update(secret).digest('base64url')
+      return (await secondsToWait(limiter.consume(key, 1, { customDuration: lifeS }))) === 0
+    },
   }
 }

@@ -4,7 +4,6 @@ import type { App } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
 import { mailboxKey } from '../contacts/mailboxes.ts'
 import { mobileNumber } from '../contacts/phones.ts'
-import type { Fields } from './fields.ts'
 import type { CountedGuess, Guess } from './guesses.ts'
 import type { AccountName } from './queries.ts'
 
@@ -71,4 +70,24 @@ const WRONG_GUESSES: ReadonlySet<string> = new Set([
 export async function settleGuess(guess: CountedGuess, refusedCode: string | null | undefined): Promise<void> {
   if (refusedCode === undefined) await guess.forget()
   else if (refusedCode === null || !WRONG_GUESSES.has(refusedCode)) await guess.undo()
+}
+
+/** The fields of a call's body. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+/**
+ * Parses a body as the library does, so that checks here see what the library acts on. Returns `unsupported_media` for anything but JSON, which is
+ * all that our pages and apps send, and `invalid_request` for JSON that is no object.
+ */
+export function fieldsOf(body: unknown, type: string | undefined): Fields | 'unsupported_media' | 'invalid_request' {
+  if (!Buffer.isBuffer(body) || body.length === 0) return {}
+  if (!JSON_TYPE.test(type ?? '')) return 'unsupported_media'
+  try {
+    const fields: unknown = JSON.parse(new TextDecoder().decode(body))
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : 'invalid_request'
+  } catch {
+    return 'invalid_request'
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuthContext } from 'better-auth'
-import { rowEnd } from '../row-end.ts'
+import { rowEnd } from '../settings.ts'
 
 type Store = AuthContext['internalAdapter']
 

@@ -23,8 +23,8 @@ import { hmacOf, keyBytes, keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mailboxKey } from '../contacts/mailboxes.ts'
+import { createSingleUse } from './counters.ts'
 import { countLately, isMailboxConfirmed, uncountLately } from './queries.ts'
-import { createSingleUse } from './single-use.ts'
 
 /** How many times slower than a mid-range phone the slowest one may be before its work expires. */
 const SLOW_PHONE = 3

@@ -6,8 +6,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { isReplaced, storeNewest } from '../guards/newest-mail.ts'
-import { rowEnd } from '../row-end.ts'
-import { MINUTE_S } from '../settings.ts'
+import { MINUTE_S, rowEnd } from '../settings.ts'
 
 /** Path below the accounts' prefix at which the app exchanges a code. */
 const EXCHANGE_PATH = '/app/exchange'

@@ -9,11 +9,10 @@ import type { Post } from '../../infra/mail/post.ts'
 import type { Sms } from '../../infra/sms/sender.ts'
 import { hmacOf, isHmacOf, keysFor } from '../../kernel/keys.ts'
 import { mobileNumber, placeholderAddress } from '../contacts/phones.ts'
-import type { Quota } from '../guards/quota.ts'
+import type { Quota } from '../guards/counters.ts'
 import { type Hook, sessionOf } from '../hook.ts'
 import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../messages/texts.ts'
-import { rowEnd } from '../row-end.ts'
-import { MINUTE_S } from '../settings.ts'
+import { MINUTE_S, rowEnd } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 
 const LIFE_S = PHONE_CODE_LIFE_MINUTES * MINUTE_S

@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import type { FastifyRequest } from 'fastify'
 import type { PasswordHashing } from '../../../context.ts'
+import { whilePresent } from '../../../http/presence.ts'
 import type { FairQueue, Place } from '../../../kernel/fair-queue.ts'
+import { networksOf } from '../../../kernel/network.ts'
+import { RANKS } from '../../guards/guesses.ts'
+import type { AccountName } from '../../guards/queries.ts'
 
 /** Of libuv's four threads, so that files, names and other work always find one free. */
 const MAX_HASHED = 3
@@ -30,7 +35,7 @@ const OWN_PLACE: Place = { rank: 0, lanes: [] }
 const places = new AsyncLocalStorage<Place>()
 
 /** Runs a call, whose passwords then wait at this place in the queue. */
-export function hashingAt<T>(place: Place, call: () => Promise<T>): Promise<T> {
+function hashingAt<T>(place: Place, call: () => Promise<T>): Promise<T> {
   return places.run(place, call)
 }
 
@@ -44,4 +49,21 @@ export function queuedHashing(
     hash: (password) => inTurn(() => hashing.hash(password)),
     verify: (given) => inTurn(() => hashing.verify(given)),
   }
+}
+
+/**
+ * Runs a call, and gives the passwords that it hashes their place in the queue until its caller leaves: that of the account for a known device of it, so that
+ * one account has one share however many devices it has, and that of the caller's networks for all others.
+ */
+export function hashingFor<T>(
+  caller: FastifyRequest,
+  { rank, account }: { readonly rank: number; readonly account: AccountName | null },
+  call: (place: Parameters<typeof hashingAt>[0]) => Promise<T>,
+): Promise<T> {
+  const isOwn = rank === RANKS.known && account !== null
+  const lanes = isOwn ? Object.values(account) : networksOf(caller.ip).toReversed()
+  return whilePresent(caller, (signal) => {
+    const place = { rank, lanes, signal }
+    return hashingAt(place, () => call(place))
+  })
 }

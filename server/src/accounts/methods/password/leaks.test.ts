@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOWHERE } from '../../../testing/nowhere.ts'
 import { isGuessable } from './guessable.ts'
-import { isLeaked } from './leaks.ts'
+import { isLeaked } from './password-judge.ts'
 
 describe('a guessable password', () => {
   it.each(['123456', 'azerty', 'password', 'soleil', 'aaaaaa', '112233', 'camille', 'Camille.Durand'])(

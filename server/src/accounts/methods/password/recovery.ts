@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { AuthContext } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
 import { isReplaced, storeNewest } from '../../guards/newest-mail.ts'
-import { SignedCookie } from '../../guards/signed-cookie.ts'
 import type { Hook } from '../../hook.ts'
-import { rowEnd } from '../../row-end.ts'
-import { RESET_LIFE_S } from '../../settings.ts'
-import { forgetMark } from './own-browser.ts'
+import { RESET_LIFE_S, rowEnd } from '../../settings.ts'
+import { forgetMark, SignedCookie } from './own-browser.ts'
 
 /**
  * The single-use token of a forgotten password, sent by mail. The browser that opens the link stores it in an HTTP-only cookie, so that it stays in no

@@ -2,8 +2,10 @@ import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import type { App } from '../../../context.ts'
+import { cookieKey } from '../../../http/signed-token.ts'
 import type { Mail } from '../../../infra/mail/mailer.ts'
 import type { Post } from '../../../infra/mail/post.ts'
+import { hmacOf, isHmacOf, textKey } from '../../../kernel/keys.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { findMailboxOwner } from '../../contacts/mailboxes.ts'
 import { checkAddress, refusePlaceholder } from '../../contacts/new-address.ts'
@@ -11,12 +13,11 @@ import type { Hook } from '../../hook.ts'
 import { confirmationMail } from '../../messages/mails.ts'
 import { CONFIRMATION_LIFE_S } from '../../settings.ts'
 import type { Tools } from '../../tools.ts'
-import { isLeaked } from './leaks.ts'
-import type { PasswordJudge } from './password-judge.ts'
+import { isLeaked, type PasswordJudge } from './password-judge.ts'
 import { requireResetToken } from './recovery.ts'
 
 /** Checks of a password: how easy it is to guess, and whether leaks contain it. */
-export interface PasswordChecks {
+interface PasswordChecks {
   readonly judge: PasswordJudge
   readonly leakedPasswordsUrl: string | null
 }
@@ -79,4 +80,22 @@ export async function signUpAgain(
   const token = await createEmailVerificationToken(context.secret, user.email, undefined, CONFIRMATION_LIFE_S)
   const back = encodeURIComponent(body.callbackURL ?? '/')
   post.send(confirmationMail(user.email, `${context.baseURL}/verify-email?token=${token}&callbackURL=${back}`))
+}
+
+/** A JWT signed with a shared key (HS256): the claims with their header, and the signature. */
+const TOKEN = /^([\w-]+\.[\w-]+)\.([\w-]{43})$/
+
+/**
+ * Signs the token of a confirmation link again if an older secret signed it: links are valid for a day, and the library knows only the newest key. The
+ * library refuses a token that no secret signed.
+ */
+export function withNewestSignature({ query }: Pick<Hook, 'query'>, { app }: Pick<Tools, 'app'>) {
+  const { secrets } = app.config
+  const [, claims, signature] = TOKEN.exec(String(query?.token)) ?? []
+  if (claims === undefined || signature === undefined) return
+  const newest = textKey(cookieKey(secrets[0]))
+  if (isHmacOf(newest, claims, signature)) return
+  const older = [...secrets.slice(1).map(cookieKey), ...secrets].map(textKey)
+  if (!older.some((key) => isHmacOf(key, claims, signature))) return
+  return { context: { query: { ...query, token: `${claims}.${hmacOf(newest, claims)}` } } }
 }

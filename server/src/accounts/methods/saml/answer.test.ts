@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReadable } from './answer.ts'
+import { isReadable } from './saml.ts'
 
 const SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'

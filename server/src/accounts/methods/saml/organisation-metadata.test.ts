@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SamlProvider, startSamlProvider } from '../../../testing/saml-provider.ts'
-import { readOrganisation } from './organisation-metadata.ts'
+import { readOrganisation } from './organisation.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tribune-saml-'))
 let provider: SamlProvider

@@ -1,16 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
 import { runWithTransaction } from '@better-auth/core/context'
+import { WALLET_CHAINS } from '@tribune/domain/fans/wallet.ts'
 import type { BetterAuthPlugin, User } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
 import type { App } from '../../../context.ts'
 import { placeholderAddress } from '../../contacts/phones.ts'
 import { sessionOf } from '../../hook.ts'
-import { rowEnd } from '../../row-end.ts'
-import { MINUTE_S } from '../../settings.ts'
-import { walletChallenge, walletProof } from './bodies.ts'
+import { MINUTE_S, rowEnd } from '../../settings.ts'
 import { canonicalAddress, hasSigned, isOwnSignature, type WalletAccount, walletMessage } from './signatures.ts'
+
+const ADDRESS_MAX_LENGTH = 44
+/** Also accepts the long signatures of contracts, so that their owners get the refusal that explains why. */
+const SIGNATURE = /^0x(?:[\da-f]{2}){1,4000}$/i
+
+/** Requests the message that a wallet has to sign. */
+export const walletChallenge = z.strictObject({
+  chain: z.enum(WALLET_CHAINS),
+  address: z.string().max(ADDRESS_MAX_LENGTH),
+})
+/** Brings the wallet's signature. With `link` the wallet becomes a sign-in method of the signed-in fan. */
+export const walletProof = z.strictObject({
+  ...walletChallenge.shape,
+  nonce: z.string().regex(/^[\da-f]{32}$/),
+  signature: z.string().regex(SIGNATURE),
+  link: z.literal(true).optional(),
+})
 
 const LIFE_MS = 5 * MINUTE_S * 1_000
 const NONCE_BYTES = 16

@@ -9,7 +9,7 @@ import {
   MAX_FOLLOWS,
 } from '@tribune/domain/home/follows.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
-import { changeOfFan } from '../../../accounts/fan-changes.ts'
+import { changeOfFan } from '../../../accounts/queries.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import type { Db } from '../../../infra/database/pool.ts'

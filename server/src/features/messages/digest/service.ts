@@ -12,8 +12,7 @@ import {
   type WeekMatch,
 } from '@tribune/domain/messages/digest.ts'
 import { TREND_DAYS } from '@tribune/domain/season/season.ts'
-import { changeOfFan } from '../../../accounts/fan-changes.ts'
-import { FANS_AT_ONCE } from '../../../accounts/queries.ts'
+import { changeOfFan, FANS_AT_ONCE } from '../../../accounts/queries.ts'
 import type { App, JobContext } from '../../../context.ts'
 import type { Fan } from '../../../http/session.ts'
 import { createProofs } from '../../../kernel/proofs.ts'

@@ -13,7 +13,7 @@ import {
   type NotificationSettings,
 } from '@tribune/domain/messages/notification.ts'
 import type { z } from 'zod'
-import { changeOfFan } from '../../../accounts/fan-changes.ts'
+import { changeOfFan } from '../../../accounts/queries.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
 import { AUTH_BYTES, isPublicKey } from '../../../infra/push/seal.ts'
