@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readConfig } from '@tribune/server/config.ts'
 import { resetOperatorFactor } from '@tribune/server/features/fans/people/service.ts'
 import { Bus } from '@tribune/server/infra/bus.ts'
-import { startInstalledDatabase } from '@tribune/server/infra/database/installed.ts'
+import { startInstalledDatabase } from '@tribune/server/infra/database/embedded.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { systemClock } from '@tribune/server/kernel/clock.ts'
 

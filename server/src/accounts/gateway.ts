@@ -14,8 +14,8 @@ import {
   type TokenSigner,
 } from '../http/signed-token.ts'
 import { withKnownOutcome } from '../infra/database/outcome.ts'
-import { percentDecoded } from '../kernel/percent-encoding.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { percentDecoded } from '../kernel/text.ts'
 import { isMailboxTaken } from './contacts/mailboxes.ts'
 import { rowOf, rulesOf } from './endpoints.ts'
 import { checkCaptcha } from './guards/captcha.ts'

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
-import { BROWSERS_PUSH_SERVICES } from '../infra/push/address.ts'
 import type { ApnsSettings } from '../infra/push/apns.ts'
 import type { FcmSettings } from '../infra/push/fcm.ts'
+import { BROWSERS_PUSH_SERVICES } from '../infra/push/web-push.ts'
 import { type Checked, domainList, type Fault, refuseHttp, requireTogether, text } from './parts.ts'
 
 const APPLE = 'https://api.push.apple.com'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connections } from '../infra/database/pools.ts'
-import type { Bucket } from '../infra/media/s3-store.ts'
-import { percentDecoded } from '../kernel/percent-encoding.ts'
+import type { Bucket } from '../infra/media/store.ts'
+import { percentDecoded } from '../kernel/text.ts'
 import { type Checked, isAddress, text } from './parts.ts'
 
 /** Connections of a process that serves alone, and of one of several: five of these (four, and the next one at a restart) fit into 100 connections. */

@@ -9,8 +9,9 @@ import { AbandonedError } from '../infra/database/abandoned-reads.ts'
 import { OutcomeUnknownError } from '../infra/database/outcome.ts'
 import { isConflict, isDatabaseAway } from '../infra/database/pool.ts'
 import { logBudget } from '../kernel/log-budget.ts'
+import type { LoopMeter } from '../kernel/loop-meter.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { RefusalPace } from './refusal-pace.ts'
+import { RefusalDelay } from '../kernel/refusal-delay.ts'
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
@@ -99,4 +100,45 @@ function codeOf(error: unknown): ErrorCode {
   if (status >= 400 && status < 500) return BY_STATUS[status] ?? 'invalid_request'
   if (error instanceof OutcomeUnknownError) return 'outcome_unknown'
   return isDatabaseAway(error) || isConflict(error) ? 'busy' : 'internal'
+}
+
+/** Refusals that none of our screens causes, and that cost their callers nothing. */
+const CARELESS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_request',
+  'not_found',
+  'method_not_allowed',
+  'unsupported_media',
+  'body_too_large',
+  'foreign_origin',
+])
+const BUSY_FROM = 0.5
+const WINDOW_MS = 200
+
+/** Delays careless callers while the event loop is busy, so that a flood of refused calls leaves it to others (docs/decisions/025). */
+export class RefusalPace {
+  readonly #meter: LoopMeter
+  readonly #delay = new RefusalDelay()
+  #at: number
+  #busy: number
+  #isBusy = false
+
+  constructor(meter: LoopMeter) {
+    this.#meter = meter
+    this.#at = meter.now()
+    this.#busy = meter.busy()
+  }
+
+  async wait(code: ErrorCode): Promise<void> {
+    if (CARELESS.has(code) && this.#isLoopBusy()) await this.#delay.wait()
+  }
+
+  /** Whether the event loop was busy for half of the last window. */
+  #isLoopBusy(): boolean {
+    const [at, busy] = [this.#meter.now(), this.#meter.busy()]
+    if (at - this.#at < WINDOW_MS) return this.#isBusy
+    this.#isBusy = busy - this.#busy > (at - this.#at) * BUSY_FROM
+    this.#at = at
+    this.#busy = busy
+    return this.#isBusy
+  }
 }

@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { ORIGIN } from '../testing/constants.ts'
 import { IDLE } from '../testing/idle-meter.ts'
-import { installErrorHandling } from './errors.ts'
+import { installErrorHandling, RefusalPace } from './errors.ts'
 import { requireOwnHost, warnOfUncountedProxy } from './hosts.ts'
 import { onThisMachine } from './pages/development-page.ts'
-import { RefusalPace } from './refusal-pace.ts'
 
 const STRANGER = '203.0.113.7'
 const PAGE = { accept: 'text/html,*/*;q=0.8' }

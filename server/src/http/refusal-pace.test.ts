@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { RefusalPace } from './refusal-pace.ts'
+import { RefusalPace } from './errors.ts'
 
 let [now, busy] = [0, 0]
 beforeEach(() => {

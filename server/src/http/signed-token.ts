@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { keyBytes, textKey } from '../kernel/keys.ts'
-import { percentDecoded } from '../kernel/percent-encoding.ts'
+import { percentDecoded } from '../kernel/text.ts'
 
 /** Length of a SHA-256 in base64. */
 const SIGNATURE_LENGTH = 44

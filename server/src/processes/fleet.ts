@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { pause } from '../kernel/pause.ts'
-import { STOP_LIMIT_MS } from './end.ts'
-import type { Outside, Running, ServerOrder, ServerReport } from './messages.ts'
-import { RestartPace } from './restart-pace.ts'
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { pause } from '../kernel/clock.ts'
+import { type Outside, type Running, type ServerOrder, type ServerReport, STOP_LIMIT_MS } from './messages.ts'
 
 /** Attempts to start a server, while none serves, after which the whole ends. */
 const MAX_ATTEMPTS = 5
@@ -217,4 +216,19 @@ function returnLostConnections(child: ChildProcess): void {
   child.once('exit', () => {
     for (const ack of [...onTheWay]) child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false })
   })
+}
+
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 30_000
+
+/** Paces the replacement of processes that die: the first within a minute at once, the next ones after pauses that double. */
+export class RestartPace {
+  #deaths: number[] = []
+
+  /** Notes a death. Returns the time until its replacement may start, in milliseconds. @param at In milliseconds. */
+  pauseAfterDeath(at: number): number {
+    this.#deaths = [...this.#deaths.filter((death) => death > at - MINUTE_MS), at]
+    const others = this.#deaths.length - 1
+    return others === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (others - 1), MAX_PAUSE_MS)
+  }
 }

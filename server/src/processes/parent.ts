@@ -4,9 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { hasStandIns } from '../config/stand-ins.ts'
 import type { Config } from '../config.ts'
 import { gatherSeries } from '../infra/metrics/processes.ts'
-import { exitAfter, STOP_LIMIT_MS } from './end.ts'
 import { Fleet } from './fleet.ts'
-import type { Outside, OutsideOrder, OutsideReport, Running } from './messages.ts'
+import {
+  exitAfter,
+  type Outside,
+  type OutsideOrder,
+  type OutsideReport,
+  type Running,
+  STOP_LIMIT_MS,
+} from './messages.ts'
 
 interface ParentParts {
   readonly config: Config

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RestartPace } from './restart-pace.ts'
+import { RestartPace } from './fleet.ts'
 
 test('the first death of a minute is replaced at once, the next ones after pauses that double up to half a minute', () => {
   const pace = new RestartPace()

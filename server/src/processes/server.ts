@@ -4,8 +4,16 @@ import { readConfig } from '../config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { allocateRequestsYoung } from '../kernel/memory.ts'
 import type { Product } from '../product.ts'
-import { end, exitAfter, STOP_LIMIT_MS } from './end.ts'
-import { type Assignment, ignoreSignals, onOrder, type ServerOrder, type ServerReport } from './messages.ts'
+import {
+  type Assignment,
+  end,
+  exitAfter,
+  ignoreSignals,
+  onOrder,
+  type ServerOrder,
+  type ServerReport,
+  STOP_LIMIT_MS,
+} from './messages.ts'
 
 /** One of several servers of a machine, as its parent orders. Resolves once it serves. */
 export async function serve(clock: Clock): Promise<void> {

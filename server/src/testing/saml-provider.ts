@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import samlp from 'samlp'
 import { generate } from 'selfsigned'
-import { escapeHtml } from '../kernel/html.ts'
+import { escapeHtml } from '../kernel/text.ts'
 
 const EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
 

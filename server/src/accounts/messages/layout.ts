@@ -1,5 +1,5 @@
 import { type MailText, signature } from '@tribune/french/sentences/messages/mails.ts'
-import { escapeHtml } from '../../kernel/html.ts'
+import { escapeHtml } from '../../kernel/text.ts'
 
 const FONT = 'font-family:Archivo,Helvetica,Arial,sans-serif'
 

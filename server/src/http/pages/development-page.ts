@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { escapeHtml } from '../../kernel/html.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { escapeHtml } from '../../kernel/text.ts'
 import { isDirectFromThisMachine } from '../hosts.ts'
 
 const STYLE = `

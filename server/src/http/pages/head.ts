@@ -1,5 +1,5 @@
 import type { SnapshotRequest } from '../../infra/snapshots/snapshot.ts'
-import { escapeHtml } from '../../kernel/html.ts'
+import { escapeHtml } from '../../kernel/text.ts'
 
 /** Metadata of a page for search engines and link previews. Texts are unescaped. */
 export interface Head {

@@ -11,11 +11,12 @@ import {
   allowOwnScripts,
   allowWebAssembly,
   type BuiltPage,
+  createPageSender,
+  type PageParts,
   policyRevision,
   readBuilt,
   readBuiltPage,
-} from './built-page.ts'
-import { createPageSender, type PageParts } from './page.ts'
+} from './page.ts'
 
 /** Path traversal; our own links never have dot segments. */
 const DOT_SEGMENT = /(^|[/\\])\.\.?([/\\]|$)/

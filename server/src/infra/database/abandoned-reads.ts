@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { noting, notingConnection } from './noted-writes.ts'
-import { pidOf } from './pid.ts'
 
 /** Nearly every statement ends sooner, and cancelling those would cost more than it saves. */
 const CHECK_EVERY_MS = 250
@@ -73,4 +72,9 @@ export class AbandonedError extends Error {
   constructor(cause?: unknown) {
     super('Nobody waits for this read any more', { cause })
   }
+}
+
+/** Returns the id of the PostgreSQL process behind a connection, which the driver's types do not publish; 0 before it is known. */
+export function pidOf(client: pg.ClientBase): number {
+  return (client as { readonly processID?: number | null }).processID ?? 0
 }

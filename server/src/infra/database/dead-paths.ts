@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import pg from 'pg'
-import { pidOf } from './pid.ts'
+import { pidOf } from './abandoned-reads.ts'
 import { STATEMENT_LIMIT_MS, wireSettings } from './pool.ts'
 
 const CHECK_EVERY_MS = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from './any-of.ts'
 import type { Db } from './pool.ts'
+import { anyOf } from './sql.ts'
 import type { DB } from './types.generated.ts'
 
 interface Rows {

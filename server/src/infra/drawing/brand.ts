@@ -1,5 +1,4 @@
-import { box, type DrawnElement, drawn, text } from './element.ts'
-import { METALS, PALETTE } from './palette.ts'
+import { box, type DrawnElement, drawn, METALS, PALETTE, text } from './element.ts'
 
 /** The mark: three rows of a stand that form a podium, on a square of 48. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="${METALS[3]}" d="M2 32Q24 35.4 46 32V42.6Q24 46 2 42.6Z"/><path fill="${METALS[2]}" d="M2 19.2Q16.66 21.47 31.33 20.71V31.31Q16.66 32.07 2 29.8Z"/><path fill="${METALS[1]}" d="M16.67 7.91Q24 8.29 31.33 7.91V18.51Q24 18.89 16.67 18.51Z"/></svg>`

@@ -3,8 +3,7 @@ import sharp, { type OutputInfo } from 'sharp'
 import { groundSvg } from './brand.ts'
 import { CANVAS, type Drawing, type Format, type Portrait } from './drawing.ts'
 import { FONTS } from './fonts.ts'
-import { matchPicture } from './match-picture.ts'
-import { playerPicture } from './player-picture.ts'
+import { matchPicture, playerPicture } from './pictures.ts'
 
 /** Our own pictures are at most 384 wide: a larger one is not ours. */
 const MAX_PIXELS = 1_024 * 1_024

@@ -1,7 +1,6 @@
 import { POSITIONS, type Position } from '@tribune/domain/ballots/podium.ts'
 import type { MatchDrawing, Step } from './drawing.ts'
-import { box, column, type DrawnElement, drawn, text } from './element.ts'
-import { METALS, PALETTE } from './palette.ts'
+import { box, column, type DrawnElement, drawn, METALS, PALETTE, text } from './element.ts'
 import { type Embedded, face, vacancy } from './portrait.ts'
 
 /** Units of the drawing: 300 wide and 124 high, as on the screens. */

@@ -1,8 +1,7 @@
 import { avatarInitials, avatarSvg, crestInitials, crestSvg } from '@tribune/domain/players/crest.ts'
 import type { Portrait } from './drawing.ts'
-import { box, type DrawnElement, drawn, picture, type Style, text } from './element.ts'
+import { box, type DrawnElement, drawn, PALETTE, picture, type Style, text } from './element.ts'
 import { fontOf, writable } from './fonts.ts'
-import { PALETTE } from './palette.ts'
 
 /** Side of the square on which domain/players/crest.ts draws. */
 const UNIT = 64

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DiskStore } from './disk-store.ts'
+import { DiskStore } from './store.ts'
 
 /** A file that is deleted just before it is counted. */
 let vanishing: string | null = null

@@ -3,8 +3,7 @@ import { avatarSvg, crestSvg } from '@tribune/domain/players/crest.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { plainPng } from '../../testing/picture-source.ts'
-import { isPlainDrawing } from './drawing.ts'
-import { renderPicture } from './render.ts'
+import { isPlainDrawing, renderPicture } from './render.ts'
 
 const RED = { r: 255, g: 0, b: 0, alpha: 1 }
 const svg = (inside: string, about = 'viewBox="0 0 64 64"') =>

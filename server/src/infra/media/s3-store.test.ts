@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
-import { S3Store } from './s3-store.ts'
+import { S3Store } from './store.ts'
 
 const KEY = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-west-3' }
 const NAME = 'players/-12-0123456789ab-96.webp'

@@ -2,8 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { partsOfNowhere, SILENT_MAILER } from '../../testing/nowhere.ts'
-import { Metrics } from './metrics.ts'
-import { countedSenders } from './senders.ts'
+import { countedSenders, Metrics } from './metrics.ts'
 
 async function seriesOf(metrics: Metrics, name: string): Promise<string[]> {
   const lines = (await metrics.registry.metrics()).split('\n')

@@ -1,5 +1,8 @@
 import { type LogFn, type Logger, levels } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Mailer } from '../mail/mailer.ts'
+import type { PushSender } from '../push/sender.ts'
+import type { SmsSender } from '../sms/sender.ts'
 
 /** Address of the series, for Prometheus. Without the setting it is unknown. */
 export const METRICS_PATH = '/metrics'
@@ -19,7 +22,7 @@ interface MeasuredPool {
 }
 
 /** Numbers that other parts have at any time, and that are looked at when the series are read. */
-export interface Gauged {
+interface Gauged {
   readonly caches: Readonly<Record<string, CacheReads>>
   readonly pools: Readonly<Record<string, MeasuredPool>>
   readonly listeners: () => number
@@ -166,5 +169,44 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry })
     // Several processes: one that is delayed must not vanish in an average.
     Object.assign(this.registry.getSingleMetric('nodejs_eventloop_lag_p99_seconds') ?? {}, { aggregator: 'max' })
+  }
+}
+
+interface Senders {
+  readonly mailer: Mailer
+  readonly sms: SmsSender
+  readonly push: PushSender
+}
+
+/** Returns senders that count what comes of each attempt. */
+export function countedSenders({ mailer, sms, push }: Senders, { messages }: Metrics): Senders {
+  const count = async (channel: string, sending: Promise<void>) => {
+    try {
+      await sending
+      messages.inc({ channel, outcome: 'sent' })
+    } catch (error) {
+      messages.inc({ channel, outcome: 'failed' })
+      throw error
+    }
+  }
+  const countOutcome = async <A extends { readonly outcome: string }>(channel: string, sending: Promise<A>) => {
+    const answer = await sending
+    messages.inc({ channel, outcome: answer.outcome })
+    return answer
+  }
+  return {
+    mailer: {
+      send: (mail) => count('mail', mailer.send(mail)),
+      sendInBulk: (mail) => countOutcome('digest', mailer.sendInBulk(mail)),
+      close: () => mailer.close(),
+    },
+    sms: { send: (text) => count('sms', sms.send(text)) },
+    push: {
+      publicKey: push.publicKey,
+      offers: (kind) => push.offers(kind),
+      accepts: (address) => push.accepts(address),
+      send: (message, now) => countOutcome(message.target.kind, push.send(message, now)),
+      close: () => push.close(),
+    },
   }
 }

@@ -1,8 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import type { PushService } from './message.ts'
-import { outcomeOf, stoppedByUs } from './outcome.ts'
 import { signJwt } from './signing.ts'
-import type { PushWire } from './wire.ts'
+import { outcomeOf, type PushWire, stoppedByUs } from './wire.ts'
 
 /** A signing key of Apple's, and where the service is. */
 export interface ApnsSettings {

@@ -1,8 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { OwnFault, type PushService } from './message.ts'
-import { outcomeOf, secondsUntil, stoppedByUs } from './outcome.ts'
 import { signJwt } from './signing.ts'
-import type { PushAnswer, PushWire } from './wire.ts'
+import { outcomeOf, type PushAnswer, type PushWire, secondsUntil, stoppedByUs } from './wire.ts'
 
 /** A service account of Firebase, and where the service is. */
 export interface FcmSettings {

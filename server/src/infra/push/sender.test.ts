@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushStandIn, startPushStandIn } from '../../standins/push/services.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
 import { NOWHERE } from '../../testing/nowhere.ts'
-import { BROWSERS_PUSH_SERVICES, isPushAddress } from './address.ts'
 import { InDoubt, type PushMessage, type PushTarget } from './message.ts'
 import { isPublicKey, MAX_PAYLOAD_BYTES, seal } from './seal.ts'
 import { createPushSender, type PushSender } from './sender.ts'
 import { makeVapidKey, vapidKeysOf } from './signing.ts'
+import { BROWSERS_PUSH_SERVICES, isPushAddress } from './web-push.ts'
 import { PushWire } from './wire.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')

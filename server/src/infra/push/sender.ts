@@ -1,11 +1,9 @@
 import type { SubscriptionKind } from '@tribune/domain/messages/notification.ts'
-import { isPushAddress } from './address.ts'
 import { type ApnsSettings, createApns } from './apns.ts'
 import { createFcm, type FcmSettings } from './fcm.ts'
 import { InDoubt, OwnFault, type PushMessage, type PushOutcome, type PushService } from './message.ts'
-import { stoppedByUs } from './outcome.ts'
-import { createWebPush, type WebPushSettings } from './web-push.ts'
-import { PushWire } from './wire.ts'
+import { createWebPush, isPushAddress, type WebPushSettings } from './web-push.ts'
+import { PushWire, stoppedByUs } from './wire.ts'
 
 /** Configured services; `null` for those that are not offered. */
 export interface PushSettings {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Silences } from './silence.ts'
+import { Silences } from './wire.ts'
 
 const ONE = 'https://push.example'
 const OTHER = 'https://push.other.example'

@@ -1,8 +1,8 @@
 import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { isPublicAddress, publicLookup } from '../media/destination.ts'
-import { InDoubt, OwnFault } from './message.ts'
-import { Silences } from './silence.ts'
+import { InDoubt, OwnFault, type PushOutcome } from './message.ts'
 
 const REQUEST_LIMIT_MS = 10_000
 const IDLE_MS = 60_000
@@ -150,4 +150,80 @@ function originOf({ url, via }: PushRequest): string {
 function retryAfterOf(value: string | number | undefined): number | null {
   const seconds = Number(value)
   return value === undefined || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1_000
+}
+
+/** Requests in a row without an answer after which a service counts as silent. */
+const SILENT_AFTER = 8
+/** Time for which a silent service is left alone, in milliseconds; then one request asks whether it is back. */
+const LEFT_ALONE_MS = 30_000
+/** Most services that are remembered: fans name theirs. */
+const MAX_SERVICES = 1_000
+
+interface Silence {
+  readonly requests: number
+  readonly askAgainAt: number
+}
+
+/** Remembers which services do not answer, so that the messages of others do not wait behind theirs. */
+export class Silences {
+  readonly #known = new LRUCache<string, Silence>({ max: MAX_SERVICES })
+  readonly #now: () => number
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** Whether a service may be asked now. The first to ask a silent one after its time is the only one until it has answered. */
+  mayAsk(origin: string): boolean {
+    const known = this.#known.get(origin)
+    if (known === undefined || known.requests < SILENT_AFTER) return true
+    if (this.#now() < known.askAgainAt) return false
+    this.#remember(origin, known.requests)
+    return true
+  }
+
+  unanswered(origin: string): void {
+    this.#remember(origin, (this.#known.get(origin)?.requests ?? 0) + 1)
+  }
+
+  answered(origin: string): void {
+    this.#known.delete(origin)
+  }
+
+  #remember(origin: string, requests: number): void {
+    this.#known.set(origin, { requests, askAgainAt: this.#now() + LEFT_ALONE_MS })
+  }
+}
+
+/** Whether a status asks for another attempt: too many requests, a fault of the service, or credentials that it does not accept. */
+const isPassing = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500
+
+/** Facts that an answer states in the service's own way, in addition to its status. */
+interface Meaning {
+  /** The subscription has ended, or was made for another sender than us. */
+  readonly isGone: boolean
+  /** The service accepts no message from us at the moment, for any subscription. */
+  readonly isOurs?: boolean
+}
+
+/** Returns the outcome of an answer. Any other status below 500, neither gone nor passing, is a refusal for good. */
+export function outcomeOf(
+  { status, retryAfterMs, body }: PushAnswer,
+  { isGone, isOurs = false }: Meaning,
+): PushOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'sent' }
+  if (isGone) return { outcome: 'gone' }
+  const reason = `${status} ${body}`.trim().slice(0, 200)
+  if (!isPassing(status)) return { outcome: 'refused', reason }
+  return { outcome: 'later', afterMs: retryAfterMs, reason, ours: isOurs, inDoubt: false }
+}
+
+/** Returns the outcome of an attempt that our own credentials or settings have stopped. */
+export function stoppedByUs(reason: string): PushOutcome {
+  return { outcome: 'later', afterMs: null, reason, ours: true, inDoubt: false }
+}
+
+/** Seconds until a moment, at least one. */
+export function secondsUntil(moment: Date, now: Date): number {
+  return Math.max(1, Math.round((moment.getTime() - now.getTime()) / 1_000))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AddressBudget } from './address-budget.ts'
+import { AddressBudget } from './public-reads.ts'
 
 let now = 0
 const budget = () => new AddressBudget({ burst: 10, perSecond: 2, now: () => now })

@@ -8,7 +8,6 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Bus } from '../bus.ts'
 import { Audience, type ListenerLimits, type Topics } from './audience.ts'
-import { frame, RETRY } from './frames.ts'
 import { RecentEvents } from './recent-events.ts'
 
 /** If more matches change at once, screens read again instead of getting an event for each. */
@@ -25,7 +24,7 @@ export interface LiveChange extends LiveMatch {
   readonly listed: boolean
 }
 
-export interface Listener extends Topics {
+interface Listener extends Topics {
   readonly address: string
   /** Server's time up to which the listener is up to date; `null` if unknown. */
   readonly after: number | null
@@ -214,3 +213,11 @@ function take(noted: Set<number>): number[] {
   noted.clear()
   return ids
 }
+
+/** Encodes an event. JSON has no line breaks, so `data` is one line. */
+function frame({ event, data }: LiveEvent, at: number): Buffer {
+  return Buffer.from(`id: ${at}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** Delay after which browsers reconnect on their own. Our pages wait longer, each for a random time. */
+const RETRY = Buffer.from('retry: 5000\n\n')

@@ -1,7 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import type { Outbox, StoredMail } from './outbox.ts'
-import { outboxPages } from './outbox-pages.ts'
+import { type Outbox, outboxPages, type StoredMail } from './outbox.ts'
 
 const HOSTILE: StoredMail = {
   id: 'one',

@@ -2,7 +2,6 @@ import { OPEN_ID_PROVIDERS, type OpenIdProviderId } from '@tribune/contract/acco
 import { ACCOUNTS_PREFIX } from '../../accounts/settings.ts'
 import type { Config } from '../../config.ts'
 import type { IdentityProvider } from '../../context.ts'
-import { isDescribed } from './discovery.ts'
 
 type Identities = Config['identities']
 
@@ -36,4 +35,20 @@ export async function findIdentities(
     return []
   })
   return (await Promise.all(found)).flat()
+}
+
+const LIMIT_MS = 5_000
+
+/**
+ * Whether a discovery document can be read within a time limit. The accounts library reads it right afterwards, and would wait for ever for a
+ * provider that does not answer.
+ */
+export async function isDescribed(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) })
+    const description: unknown = answer.ok ? await answer.json() : null
+    return typeof description === 'object' && description !== null && 'jwks_uri' in description
+  } catch {
+    return false
+  }
 }

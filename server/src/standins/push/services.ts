@@ -1,12 +1,19 @@
 import { createPublicKey, generateKeyPair, type KeyObject, randomBytes, verify } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { SubscriptionKind } from '@tribune/domain/messages/notification.ts'
+import { encrypted, outboxes as words } from '@tribune/french/sentences/demonstration/stand-ins.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { developmentPage } from '../../http/pages/development-page.ts'
 import type { ApnsSettings } from '../../infra/push/apns.ts'
 import type { FcmSettings } from '../../infra/push/fcm.ts'
+import { makeVapidKey } from '../../infra/push/signing.ts'
+import { escapeHtml } from '../../kernel/text.ts'
 
 const KEPT = 200
 const HOST = '127.0.0.1'
@@ -21,7 +28,7 @@ const MAX_BYTES = 4_096
 const TOKENS_REMEMBERED = 100
 
 /** A message that a stand-in has taken. */
-export interface StoredPush {
+interface StoredPush {
   readonly kind: SubscriptionKind
   readonly received_at: string
   /** Address of a browser, or token of a phone. */
@@ -222,4 +229,39 @@ function vapidKey(text: string): KeyObject {
   const point = Buffer.from(text, 'base64url')
   const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+}
+
+/** Returns a VAPID key that is generated at the first start and stored next to the stand-ins' data, so that browsers stay subscribed across restarts. */
+export function keptVapidKey(dataDir: string): string {
+  const file = join(dataDir, 'vapid-key')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, makeVapidKey(), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** `/dev/push` and `/dev/push.json`, registered only while the stand-in runs. Messages to browsers are encrypted for them: only their address shows. */
+export function pushPages(standIn: PushStandIn): FastifyPluginAsync {
+  return async (http) => {
+    const route = { schema: { hide: true } }
+    http.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    http.get('/dev/push', route, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(standIn)))
+    http.get('/dev/push.json', route, async () => ({
+      items: standIn.list().map((push) => ({ ...push, body: push.body.toString('base64url') })),
+    }))
+  }
+}
+
+const textOf = ({ kind, body }: StoredPush) => (kind === 'web' ? encrypted(body.length) : body.toString())
+
+function page(standIn: PushStandIn): string {
+  const rows = standIn.list().map((push) => {
+    const { kind, endpoint, received_at: at } = push
+    return `<li>${escapeHtml(textOf(push))}<br><small>${kind}, ${words.to} ${escapeHtml(endpoint)}, <time datetime="${at}">${words.hour(at.slice(11, 19))}</time></small></li>`
+  })
+  const list = rows.length === 0 ? `<p>${words.noPushes}</p>` : `<ul>${rows.join('\n')}</ul>`
+  return developmentPage(words.pushes, `<p><small>${words.local}</small></p>${list}`)
 }

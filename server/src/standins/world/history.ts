@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { labelOf, previousSeason } from '@tribune/domain/season/dates.ts'
 import { rankSeason, TREND_DAYS } from '@tribune/domain/season/season.ts'
-import { MinuteSpent } from '@tribune/football/feed.ts'
+import { MinuteSpent, RECORDS_PER_CALL } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { claim, claimedAt } from '../../features/feed/ingestion/queries.ts'
-import { ingestCompetitions, ingestMatches } from '../../features/feed/ingestion/service.ts'
+import { ingestCompetitions, ingestDetails, ingestMatches } from '../../features/feed/ingestion/service.ts'
 import { readMissingDetails, schedulerNightly } from '../../features/operator/nightly/jobs.ts'
 import { publishDueMatches } from '../../features/results/rankings/service.ts'
 import { gatherStatistics, seasonTotals } from '../../features/season/season-ranking/queries.ts'
 import { rebuildSeason } from '../../features/season/season-ranking/service.ts'
-import { pause } from '../../kernel/pause.ts'
+import { insertClosedSeason, lockSeasons } from '../../features/season/seasons/queries.ts'
+import { pause } from '../../kernel/clock.ts'
 import type { StartProgress } from '../../kernel/progress.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { castPastBallots } from './past-ballots.ts'
-import { addPastSeason } from './past-season.ts'
 import type { Person } from './people.ts'
 
 /** Days from today that are filled in before anybody is served, because the schedules read them and would publish them without ballots. */
@@ -27,7 +28,7 @@ const DAYS_FILLED = 'world-history'
 const PAST_SEASON_ADDED = 'world-past-season'
 const RETRY_MS = 5_000
 
-export interface Filling {
+interface Filling {
   /** People who cast the ballots of past matches. */
   readonly crowd: readonly Person[]
   readonly onProgress: StartProgress
@@ -180,4 +181,34 @@ async function keepPastRanks(app: App): Promise<void> {
         .execute()
     }
   }
+}
+
+/** Days before the open season whose matches make up the finished one: its last weeks, enough for a ranking and a champion. */
+const LAST_DAYS = [2, 5, 9, 13]
+
+/** Adds the season before, finished, with its ranking. Idempotent: its row comes last, so that an interrupted one is filled in again. */
+export async function addPastSeason(app: App, signal?: AbortSignal): Promise<void> {
+  const open = await app.seasons.open()
+  const { start, end } = previousSeason(open)
+  if ((await app.seasons.all()).some((season) => season.start < open.start)) return
+  for (const days of LAST_DAYS) {
+    signal?.throwIfAborted()
+    await app.backfill.inTurn(() => fillPastDay(app, new Date(open.start.getTime() - days * DAY_MS)))
+  }
+  await app.db.transaction().execute(async (tx) => {
+    await lockSeasons(tx)
+    await insertClosedSeason(tx, { name: open.name, label: labelOf({ start, end }), start, end }, app.clock.now())
+  })
+  await rebuildSeason(app)
+}
+
+/** Fills in a day that the nightly run no longer reads: matches, records, results from ratings. */
+async function fillPastDay(app: App, day: Date): Promise<void> {
+  const matches = await app.feed.matchesOn(day.toISOString().slice(0, 10))
+  await ingestMatches(app, matches)
+  const ids = matches.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += RECORDS_PER_CALL) {
+    await ingestDetails(app, await app.feed.matchesByIds(ids.slice(start, start + RECORDS_PER_CALL)))
+  }
+  await publishDueMatches(app, { season: 'later' })
 }

@@ -2,9 +2,9 @@ import { isVoteOver, type VotedMatch } from '@tribune/domain/ballots/voting-wind
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
-import { databaseTime } from '../../../infra/database/database-time.ts'
 import { writeOnce } from '../../../infra/database/outcome.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { databaseTime } from '../../../infra/database/sql.ts'
 import type { Evidence } from '../evidence/service.ts'
 
 /** Player ids of a podium by position, null where there is no pick. */

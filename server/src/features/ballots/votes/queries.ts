@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 import type { MatchVotesExpanded } from '../../../infra/database/types.generated.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
 import { BALLOT_COLUMNS, type BallotRow } from '../ledger/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 
 /** Leaves all merges unchanged until the transaction ends; the first lock of those that store lineups (docs/decisions/078). */
 export async function holdAliases(db: Db): Promise<void> {

@@ -1,8 +1,8 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
 import { PARIS } from '@tribune/domain/common/instant.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 
 export interface JournalRow {
   readonly operatorId: string

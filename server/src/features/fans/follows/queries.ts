@@ -1,7 +1,7 @@
 import type { Follow, FollowKind, FollowTarget } from '@tribune/domain/home/follows.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 import { aliasesAmong } from '../../common/aliases/queries.ts'
 
 /** A follow with the name and picture of what is followed. */

@@ -1,7 +1,7 @@
 import { IDENTITY_PROVIDERS } from '@tribune/contract/accounts.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 
 /** Key that identifies one account exactly. */
 export type Wanted = { readonly id: string } | { readonly email: string } | { readonly phone: string }

@@ -2,8 +2,8 @@ import type { Phase } from '@tribune/domain/results/coefficient.ts'
 import type { MatchGroup } from '@tribune/domain/results/coefficient-change.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 
 /**
  * The country of a competition, as the feed calls it, where another one that is shown has its name (« Serie A »); else null. Give the

@@ -1,7 +1,7 @@
 import type { DerbyPair } from '@tribune/domain/matches/derby.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 
 /** Selects all marked pairs. The contract limits their number. */
 export async function derbyPairs(db: Db): Promise<DerbyPair[]> {

@@ -13,8 +13,8 @@ import { FANS_AT_ONCE } from '../../../accounts/queries.ts'
 import type { JobContext } from '../../../context.ts'
 import { isDatabaseAway } from '../../../infra/database/pool.ts'
 import type { PushMessage, PushOutcome } from '../../../infra/push/message.ts'
+import { pause } from '../../../kernel/clock.ts'
 import { logBudget } from '../../../kernel/log-budget.ts'
-import { pause } from '../../../kernel/pause.ts'
 import { offProofsOf } from '../push/service.ts'
 import {
   type ClaimedMessage,

@@ -3,7 +3,7 @@ import { digestOf, digestPause } from '@tribune/domain/messages/digest.ts'
 import { digestText } from '@tribune/french/sentences/messages/digest.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
 import type { BulkMail } from '../../../infra/mail/mailer.ts'
-import { pause } from '../../../kernel/pause.ts'
+import { pause } from '../../../kernel/clock.ts'
 import { layOutDigest } from './present.ts'
 import {
   type ClaimedMail,

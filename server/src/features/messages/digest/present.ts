@@ -4,7 +4,7 @@ import { digestOff as words } from '@tribune/french/sentences/messages/digest.ts
 import { signature } from '@tribune/french/sentences/messages/mails.ts'
 import { button, frame, paragraph } from '../../../accounts/messages/layout.ts'
 import type { Fan } from '../../../http/session.ts'
-import { escapeHtml } from '../../../kernel/html.ts'
+import { escapeHtml } from '../../../kernel/text.ts'
 import type { ChoiceRow } from './queries.ts'
 
 /** Look of the pages that answer the address in a digest, which are none of the app's. */

@@ -4,8 +4,8 @@ import { MAX_SUBSCRIPTIONS, type SubscriptionKind } from '@tribune/domain/messag
 import type { StoredAlert } from '@tribune/domain/operator/alerts.ts'
 import { ANOMALY_MS, DOUBT_MS, FAILED_RUNS_MS, type NeedKind, RESULT_LATE_MS } from '@tribune/domain/operator/needs.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 import type { FunctionName } from '../../../infra/jobs/run.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
 

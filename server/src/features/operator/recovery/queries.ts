@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 
 /** Tables and matches that a report lists at most. */
 const LISTED = 200

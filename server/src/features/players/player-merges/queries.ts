@@ -1,7 +1,7 @@
 import { rowOfBoth } from '@tribune/domain/players/identity.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 import { mergedPlaces } from '../lineups/queries.ts'
 
 /** Two ids of one person: `alias` is listed under `player`. */

@@ -1,7 +1,7 @@
 import type { Shootout } from '@tribune/domain/matches/shootout.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf } from '../../../infra/database/sql.ts'
 import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
 import type { SeasonBounds } from '../../season/season-ranking/queries.ts'

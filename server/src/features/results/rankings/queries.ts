@@ -1,9 +1,8 @@
 import type { FirstRow } from '@tribune/domain/results/provisional.ts'
 import { MIN_BALLOTS_FOR_VOTES, type RankedPlayer } from '@tribune/domain/results/ranking.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../infra/database/any-of.ts'
-import { databaseTime } from '../../../infra/database/database-time.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { anyOf, databaseTime } from '../../../infra/database/sql.ts'
 
 /** Selects and locks a match for ranking. `over`: its window has passed before and after the lock, as a whistle may be taken back in between. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {

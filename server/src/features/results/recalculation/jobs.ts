@@ -1,7 +1,7 @@
 import { RECALCULATION_PAUSE_MS } from '@tribune/domain/results/recalculation.ts'
 import type { JobContext } from '../../../context.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
-import { pause } from '../../../kernel/pause.ts'
+import { pause } from '../../../kernel/clock.ts'
 import { runUnderWay } from './queries.ts'
 import { endRecalculation, recalculateBatch } from './service.ts'
 

@@ -1,5 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { APP_ID, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /** Phones ask for these files at every installation, and Apple's network for all of them: an hour is soon enough for a change. */
@@ -40,4 +42,33 @@ function siteAssociation({ appleTeamId }: AppLinkConfig): unknown {
       details: [{ appIDs: [`${appleTeamId}.${APP_ID}`], components: APP_LINK_PATHS.map((path) => ({ '/': path })) }],
     },
   }
+}
+
+/** Days for which the contact is promised to be current: RFC 9116 recommends less than a year. */
+const VALID_DAYS = 180
+
+interface SecurityTextParts {
+  readonly config: { readonly contactEmail: string | null; readonly publicUrl: string | null }
+  readonly clock: Clock
+}
+
+/** Serves the address for reports of vulnerabilities (RFC 9116), refused as `not_found` while no contact is configured. */
+export function serveSecurityText(http: FastifyInstance, { config, clock }: SecurityTextParts): void {
+  const path = '/.well-known/security.txt'
+  http.get(path, { schema: { hide: true } }, async (_request, reply) => {
+    const { contactEmail, publicUrl } = config
+    if (contactEmail === null) throw new Refusal('not_found')
+    // The same for all callers of an hour.
+    const expires = new Date(Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + VALID_DAYS * DAY_MS)
+    const lines = [
+      `Contact: mailto:${contactEmail}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: fr, en',
+      ...(publicUrl === null ? [] : [`Canonical: ${publicUrl}${path}`, `Policy: ${publicUrl}/legal#security`]),
+    ]
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
 }
