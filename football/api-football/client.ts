@@ -13,7 +13,7 @@ import {
   RECORDS_PER_CALL,
   type ScoreParts,
 } from '../feed.ts'
-import { type FeedLog, noLog } from './calls/log.ts'
+import { type FeedLog, noLog } from './calls/http-get.ts'
 import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.ts'
 import { toReportedEvent } from './events.ts'
 import { readPlayers } from './players.ts'

@@ -1,10 +1,9 @@
 import { normaliseSearch } from '@tribune/domain/common/search.ts'
 import { FULL_SIDE } from '@tribune/domain/players/did-not-play.ts'
+import { initialledName, surnameOf } from '@tribune/domain/players/find-person.ts'
 import type { FeedPlayer } from '../feed.ts'
-import { fieldChangesOf } from './playing-events.ts'
-import { type PlayingTime, playingTime } from './playing-time.ts'
-import { type JoinedRow, joinSheet } from './sheet-join.ts'
-import { readTeamSheet, type TeamSheet } from './team-sheet.ts'
+import { fieldChangesOf, type PlayingTime, playingTime } from './playing-time.ts'
+import { type LineupRow, readTeamSheet, type StatisticsRow, type TeamSheet } from './team-sheet.ts'
 import type { RowReader } from './wire/rows.ts'
 import type { WireEvent } from './wire/wire-players.ts'
 
@@ -154,4 +153,79 @@ function namedSlot(name: string): number {
   let hash = 0
   for (const letter of normaliseSearch(name)) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return FIRST_NAMED_SLOT + (hash % (SLOTS - FIRST_NAMED_SLOT))
+}
+
+/** One player of a team sheet: their row in the lineup, in the statistics, or both. */
+interface JoinedRow {
+  readonly lineup: LineupRow | null
+  readonly statistics: StatisticsRow | null
+}
+
+type Key<Row> = (row: Row) => string | number | null
+type Identified = { readonly id: number | null; readonly number: number | null; readonly name: string }
+
+/**
+ * Joins lineup and statistics by id or, where a row has none, by shirt, then by the part of the name that both forms share. A shirt or name
+ * that two rows share is not used: no rating is better than another player's.
+ */
+export function joinSheet({ lineup, statistics }: TeamSheet): JoinedRow[] {
+  const partners = new Map<LineupRow, StatisticsRow>()
+  pair(partners, lineup, statistics, (row) => row.id)
+  pair(partners, lineup, statistics, (row) => row.number)
+  pair(partners, lineup, statistics, (row) => initialledName(row.name) || null)
+  pair(partners, lineup, statistics, (row) => surnameOf(row.name) || null)
+  const joined = new Set(partners.values())
+  const unpaired = lineup.filter((row) => !partners.has(row))
+  const added = statistics.filter((row) => !joined.has(row) && (lineup.length === 0 || isOmitted(row, unpaired)))
+  return [
+    ...lineup.map((row) => ({ lineup: row, statistics: partners.get(row) ?? null })),
+    ...added.map((row) => ({ lineup: null, statistics: row })),
+  ]
+}
+
+function pair(
+  partners: Map<LineupRow, StatisticsRow>,
+  lineup: readonly LineupRow[],
+  statistics: readonly StatisticsRow[],
+  key: Key<Identified>,
+): void {
+  const joined = new Set(partners.values())
+  const free = lineup.filter((row) => !partners.has(row))
+  const candidates = statistics.filter((row) => !joined.has(row))
+  for (const row of free) {
+    const partner = only(candidates, key, key(row))
+    if (partner === null || only(free, key, key(row)) === null) continue
+    if (canBeSame(row, partner)) partners.set(row, partner)
+  }
+}
+
+/** Two rows with different ids are two people, even if all else is equal. So are two rows with different shirts if an id is missing. */
+function canBeSame(a: Identified, b: Identified): boolean {
+  if (a.id !== null && b.id !== null) return a.id === b.id
+  return a.number === null || b.number === null || a.number === b.number
+}
+
+/** Returns the row with this key if there is exactly one. */
+function only<Row extends Identified>(rows: readonly Row[], key: Key<Identified>, value: string | number | null) {
+  if (value === null) return null
+  const [first, second] = rows.filter((row) => key(row) === value)
+  return first !== undefined && second === undefined ? first : null
+}
+
+/**
+ * Whether the lineup omits a player: one who has played, and cannot be any of its unpaired ones. A player who has not played may have been
+ * struck from the lineup.
+ */
+function isOmitted(row: StatisticsRow, unpaired: readonly LineupRow[]): boolean {
+  if ((row.minutes ?? 0) === 0) return false
+  return !unpaired.some((other) => canBeSame(other, row) && (isSameShirt(other, row) || isSameSurname(other, row)))
+}
+
+function isSameShirt(a: Identified, b: Identified): boolean {
+  return a.number !== null && a.number === b.number
+}
+
+function isSameSurname(a: Identified, b: Identified): boolean {
+  const surname = surnameOf(a.name)
+  return surname !== '' && surname === surnameOf(b.name)
 }

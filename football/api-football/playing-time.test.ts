@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldChangesOf } from './playing-events.ts'
-import { type FieldChange, playingTime } from './playing-time.ts'
+import { type FieldChange, fieldChangesOf, playingTime } from './playing-time.ts'
 import { sample } from './testing/sample-server.ts'
 import { wireEvent } from './wire/wire-players.ts'
 

@@ -1,4 +1,5 @@
 import { directionOf } from '@tribune/domain/matches/timeline.ts'
+import { findPerson, type SheetPerson } from '@tribune/domain/players/find-person.ts'
 import type { WireEvent } from './wire/wire-players.ts'
 
 /** A substitution or a dismissal, with the ids of its players; `null` if unknown. */
@@ -18,11 +19,11 @@ export interface PlayingTime {
 const DISMISSALS = ['red card', 'second yellow card']
 
 /** Whether an event changes who is on the field. */
-export function changesField({ type, detail }: WireEvent): boolean {
+function changesField({ type, detail }: WireEvent): boolean {
   return type === 'subst' || isDismissal({ type, detail })
 }
 
-export function isDismissal({ type, detail }: Pick<WireEvent, 'type' | 'detail'>): boolean {
+function isDismissal({ type, detail }: Pick<WireEvent, 'type' | 'detail'>): boolean {
   return type === 'card' && DISMISSALS.includes(detail)
 }
 
@@ -55,4 +56,20 @@ export function playingTime(starters: readonly number[], changes: readonly Field
   }
   for (const id of [...since.keys()]) leave(id, end)
   return { minutes, isComplete }
+}
+
+/** Returns the events of a team that change who is on the field, with their players looked up on its sheet. */
+export function fieldChangesOf(
+  teamId: number,
+  events: readonly WireEvent[],
+  people: readonly SheetPerson[],
+): FieldChange[] {
+  return events
+    .filter((event) => event.team.id === teamId && changesField(event))
+    .map((event) => ({
+      minute: event.time.elapsed,
+      player: findPerson(event.player, people),
+      other: findPerson(event.assist, people),
+      isDismissal: isDismissal(event),
+    }))
 }

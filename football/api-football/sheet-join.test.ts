@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinSheet } from './sheet-join.ts'
+import { joinSheet } from './players.ts'
 import type { LineupRow, StatisticsRow } from './team-sheet.ts'
 
 type Known = readonly [id: number | null, number: number | null, name: string, minutes?: number]

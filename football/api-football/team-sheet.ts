@@ -1,4 +1,4 @@
-import { noLog } from './calls/log.ts'
+import { noLog } from './calls/http-get.ts'
 import { type RowReader, readRows } from './wire/rows.ts'
 import {
   type WireLineupPlayer,

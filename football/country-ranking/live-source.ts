@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
-import { type FeedLog, noLog } from '../api-football/calls/log.ts'
+import { type FeedLog, noLog } from '../api-football/calls/http-get.ts'
 import { FeedError } from '../feed.ts'
-import type { CountryRanking, CountryRankingSource } from './source.ts'
-import { createStaticCountryRanking } from './static-source.ts'
+import { type CountryRanking, type CountryRankingSource, createStaticCountryRanking } from './source.ts'
 import { TABLE_YEAR } from './table.ts'
 import { readUefaRanking, type UefaAccess } from './uefa-reader.ts'
 

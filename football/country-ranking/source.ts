@@ -1,3 +1,6 @@
+import { FeedError } from '../feed.ts'
+import { TABLE_YEAR, UEFA_TABLE } from './table.ts'
+
 /** A ranking of countries, as `uefa-country-ranking` returns it. */
 export interface CountryRanking {
   /** Author of the ranking, to be shown next to it. */
@@ -22,4 +25,21 @@ export interface RankedCountry {
 export interface CountryRankingSource {
   /** Returns the ranking over the five seasons of which the last ends in `year`. */
   ranking(year: number): Promise<CountryRanking>
+}
+
+/** Creates a source that returns the table that ships with the product, for later years too. Refuses earlier years. */
+export function createStaticCountryRanking(): CountryRankingSource {
+  return {
+    async ranking(year) {
+      if (year < TABLE_YEAR) throw new FeedError('bad_request', `no country ranking before ${TABLE_YEAR}`)
+      return TABLE
+    },
+  }
+}
+
+const TABLE: CountryRanking = {
+  source: UEFA_TABLE.source,
+  as_of: UEFA_TABLE.asOf,
+  count: UEFA_TABLE.rows.length,
+  items: UEFA_TABLE.rows.map(({ rank, country, code, points }) => ({ rank, country, code, points })),
 }

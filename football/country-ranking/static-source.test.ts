@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sample } from '../api-football/testing/sample-server.ts'
 import { failureOf } from '../api-football/testing/setup.ts'
-import { createStaticCountryRanking } from './static-source.ts'
+import { createStaticCountryRanking } from './source.ts'
 import { UEFA_TABLE, uefaCodeOf } from './table.ts'
 
 const source = createStaticCountryRanking()

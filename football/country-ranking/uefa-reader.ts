@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type HttpResult, httpGet } from '../api-football/calls/http-get.ts'
-import { type Pacing, withRetries } from '../api-football/calls/retries.ts'
+import { type HttpResult, httpGet, type Pacing, withRetries } from '../api-football/calls/http-get.ts'
 import { label } from '../api-football/wire/wire-values.ts'
 import { FeedError } from '../feed.ts'
 import type { CountryRanking, RankedCountry } from './source.ts'

@@ -1,5 +1,8 @@
-import { crestColours } from '@tribune/domain/players/crest.ts'
-import { at, Random } from './random.ts'
+import { avatarSvg, crestColours, crestSvg } from '@tribune/domain/players/crest.ts'
+import { findTeam } from './clubs/clubs.ts'
+import { COMPETITIONS } from './clubs/competitions.ts'
+import type { Squads } from './clubs/squads.ts'
+import { at, Random, shareOf } from './random.ts'
 
 /** Skin colours, each with the shade under the chin. */
 const SKINS = [
@@ -45,7 +48,7 @@ const MOUTHS = ['M54 69c4 3 8 3 12 0', 'M54 69c4 1 8 1 12 0', 'M53 68c4 4 10 4 1
 const SHIRT = 'M12 120c1-19 10-26 30-30 4 10 32 10 36 0 20 4 29 11 30 30Z'
 
 /** The traits of a player that determine their portrait. */
-export interface PortraitSubject {
+interface PortraitSubject {
   readonly id: number
   readonly age: number
   /** Team whose shirt they wear. */
@@ -53,7 +56,7 @@ export interface PortraitSubject {
 }
 
 /** Draws an invented face with shoulders, always the same for a player: an SVG document of about 2 kB, without text. */
-export function portraitSvg({ id, age, teamId }: PortraitSubject): string {
+function portraitSvg({ id, age, teamId }: PortraitSubject): string {
   const random = new Random('portrait', id)
   const tone = random.int(0, SKINS.length - 1)
   const [skin, shade] = at(SKINS, tone)
@@ -100,4 +103,43 @@ function shirt(random: Random, teamId: number): string {
     `<g clip-path="url(#${clip})"><path fill="${primary}" d="M0 80h120v40H0Z"/><g fill="${secondary}">${pattern}</g></g>`,
     `<path fill="none" stroke="${secondary}" stroke-width="3" d="M42 90c4 10 32 10 36 0"/>`,
   ].join('')
+}
+
+const COACH = 99
+/** Name of unknown people. */
+const UNKNOWN = '?'
+/** Share of players without a photo. */
+const NO_PHOTO_RATE = 0.15
+
+/**
+ * Draws the picture of a media address. Unknown players get one, as they get the provider's silhouette. Unknown clubs and competitions, and
+ * some players of each squad, have none: `null`.
+ */
+export function drawing(squads: Squads, kind: string, key: string): string | null {
+  const id = Number(key)
+  if (kind === 'flags')
+    return /^[a-z]{2}(-[a-z]{3})?$/.test(key) ? avatarSvg({ name: spaced(key), id: key.charCodeAt(0) }) : null
+  if (!Number.isSafeInteger(id) || id < 0) return null
+  if (kind === 'players') return faceOf(squads, id)
+  if (kind === 'coachs') return avatarSvg({ name: coachOf(squads, id), id })
+  if (kind === 'venues') return crestSvg({ name: 'Stade', id })
+  const name = kind === 'teams' ? findTeam(id)?.name : kind === 'leagues' ? COMPETITIONS.get(id)?.name : undefined
+  return name === undefined ? null : crestSvg({ name, id })
+}
+
+/** Separates the letters of a code, so that they count as initials. */
+function spaced(code: string): string {
+  return [...(code.split('-').at(-1) ?? code)].join(' ')
+}
+
+function faceOf(squads: Squads, id: number): string | null {
+  const team = findTeam(Math.floor(id / 100))
+  const player = team === null ? undefined : squads.of(team).find((one) => one.id === id)
+  if (team === null || player === undefined) return avatarSvg({ name: UNKNOWN, id })
+  return shareOf('unseen', id) < NO_PHOTO_RATE ? null : portraitSvg({ id, age: player.age, teamId: team.id })
+}
+
+function coachOf(squads: Squads, id: number): string {
+  const team = findTeam(Math.floor(id / 100))
+  return team !== null && id % 100 === COACH ? squads.coachOf(team).name : UNKNOWN
 }

@@ -1,12 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { drawing } from './media.ts'
-import type { Staging } from './staging.ts'
-import { answer, parametersOf } from './wire/answer.ts'
-import { failure } from './wire/envelope.ts'
+import { drawing } from './portrait.ts'
+import { answer, DAY_LIMIT, Meter, parametersOf } from './wire/answer.ts'
 import { corrupted, jsonAnswer, type Outgoing, replacement } from './wire/fault-effects.ts'
 import { type Fault, type FaultControl, Faults, isFaultKind, parseFault } from './wire/faults.ts'
-import { DAY_LIMIT, Meter } from './wire/meter.ts'
-import { World } from './world.ts'
+import { failure } from './wire/parameters.ts'
+import { type Staging, World } from './world.ts'
 
 export interface SimulatorOptions {
   /** Another seed makes another world. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { FeedError } from '../../feed.ts'
-import type { FeedLog } from '../calls/log.ts'
+import type { FeedLog } from '../calls/http-get.ts'
 
 export interface RowReader {
   readonly log: FeedLog

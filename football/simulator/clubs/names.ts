@@ -1,6 +1,5 @@
 import { at, hashOf, Random } from '../random.ts'
-import { EUROPEAN_WORDS } from './words-europe.ts'
-import { WORLD_WORDS } from './words-world.ts'
+import { EUROPEAN_WORDS, WORLD_WORDS } from './words.ts'
 
 interface Lexicon {
   readonly given: readonly string[]

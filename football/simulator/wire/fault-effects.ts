@@ -1,5 +1,5 @@
-import { type Envelope, failure, type Parameters } from './envelope.ts'
 import type { Fault, FaultKind } from './faults.ts'
+import { type Envelope, failure, type Parameters } from './parameters.ts'
 
 /** An answer about to be sent. With `drop` the connection is closed instead. */
 export interface Outgoing {

@@ -1,11 +1,20 @@
 import type { Fixture } from '../calendar/fixture.ts'
 import { COMPETITIONS, competitionOf, seasonOf } from '../clubs/competitions.ts'
-import { dayOfDate } from '../days.ts'
+import { dayOfDate, zonedDay } from '../days.ts'
 import type { Snapshot, World } from '../world.ts'
-import { zonedDay } from '../zone.ts'
-import type { Parameters } from './envelope.ts'
 import type { Fault } from './faults.ts'
-import { BadParameter, day, IDS_LIMIT, idList, integer, onlyKnown, season, statuses, timeZone } from './parameters.ts'
+import {
+  BadParameter,
+  day,
+  IDS_LIMIT,
+  idList,
+  integer,
+  onlyKnown,
+  type Parameters,
+  season,
+  statuses,
+  timeZone,
+} from './parameters.ts'
 import { fixtureRow, type WireContext } from './wire.ts'
 import { eventRows, statisticsRows } from './wire-events.ts'
 import { lineupRows } from './wire-lineups.ts'

@@ -1,9 +1,9 @@
+import { zonedIso } from '../days.ts'
 import type { Lineup, Place } from '../play/lineup.ts'
 import type { Side } from '../play/play.ts'
 import { type PlayerRecord, ratingOf, ratingsUpdatedAt, recordOf, visibleIncidents } from '../play/ratings.ts'
 import { Random } from '../random.ts'
 import type { Snapshot } from '../world.ts'
-import { zonedIso } from '../zone.ts'
 import { mediaUrl, teamRef, type WireContext } from './wire.ts'
 import { hasHoles, isLastOfBench, isNameless, publishedSides } from './wire-lineups.ts'
 

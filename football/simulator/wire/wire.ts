@@ -3,12 +3,12 @@ import type { Fixture } from '../calendar/fixture.ts'
 import type { Team } from '../clubs/clubs.ts'
 import { competitionOf, countryCode, seasonOf } from '../clubs/competitions.ts'
 import { personName } from '../clubs/names.ts'
+import { zonedIso } from '../days.ts'
 import type { Moment, Status } from '../play/moment.ts'
 import type { Period } from '../play/play.ts'
 import { scoreOf, shootoutScore } from '../play/timeline.ts'
 import { shareOf } from '../random.ts'
 import type { Snapshot } from '../world.ts'
-import { zonedIso } from '../zone.ts'
 
 /** Context of one answer: origin of pictures, time zone of dates, current instant, seed of the world. */
 export interface WireContext {

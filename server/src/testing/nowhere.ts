@@ -1,5 +1,5 @@
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
-import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
+import { createStaticCountryRanking } from '@tribune/football/country-ranking/source.ts'
 import type { Mailer } from '../infra/mail/mailer.ts'
 import { createPushSender } from '../infra/push/sender.ts'
 

@@ -1,6 +1,6 @@
 import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
-import { MINUTE_LIMIT } from '@tribune/football/simulator/wire/meter.ts'
+import { MINUTE_LIMIT } from '@tribune/football/simulator/wire/answer.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readTally, rebuildTally } from '../../features/ballots/tally/queries.ts'
