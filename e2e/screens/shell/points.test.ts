@@ -1,4 +1,4 @@
-import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/points.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'

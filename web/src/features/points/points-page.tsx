@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useCanGoBack, useLocation } from '@tanstack/react-router'
 import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
-import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/points.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { points } from '@tribune/french/sentences/points.ts'

@@ -1,5 +1,5 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
-import { COUNTING_RULE_VERSION } from '@tribune/domain/results/counting-rule.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/results/points.ts'
 import type { FirstRow } from '@tribune/domain/results/provisional.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { Selectable } from 'kysely'
