@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AccountsServer, joinAs, startAccountsServer, Visitor } from '../testing/accounts.ts'
 import { PASSWORD } from '../testing/constants.ts'
 import { databaseForFile } from '../testing/for-file.ts'
-import { lockWaits } from '../testing/lock-waits.ts'
+import { lockWaits } from '../testing/inspect.ts'
 import { type Relay, startRelay } from '../testing/relay.ts'
 import { ENDPOINTS } from './endpoints.ts'
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { top3 } from '../testing/ballots.ts'
 import { buildMatch } from '../testing/builders.ts'
-import { lockWaits } from '../testing/lock-waits.ts'
+import { lockWaits } from '../testing/inspect.ts'
 import { signInOne } from '../testing/people.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AbandonedError } from '../infra/database/abandoned-reads.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { refuse } from './errors.ts'
+import { RefusalPace, refuse } from './errors.ts'
 
 test.each([
   ['a refusal is no failure', new Refusal('match_not_found'), 404, 'info'],
@@ -30,4 +30,32 @@ test.each([
   expect([log.info.mock.calls.length, log.error.mock.calls.length]).toEqual(level === 'info' ? [1, 0] : [0, 1])
   // The answer names the same id.
   expect(log[level]).toHaveBeenCalledWith(expect.objectContaining({ reqId: '1' }), expect.any(String))
+})
+
+describe('the pace of refusals', () => {
+  let [now, busy] = [0, 0]
+  beforeEach(() => {
+    ;[now, busy] = [0, 0]
+  })
+
+  /** Counts the refusals that are answered at once. */
+  async function answeredAtOnce(pace: RefusalPace, codes: readonly Parameters<RefusalPace['wait']>[0][]) {
+    const answered: string[] = []
+    for (const code of codes) void pace.wait(code).then(() => answered.push(code))
+    await new Promise((done) => setImmediate(done))
+    return answered
+  }
+
+  test('careless callers wait for their refusal while the event loop is busy, and not once it is calm', async () => {
+    const pace = new RefusalPace({ now: () => now, busy: () => busy })
+    expect(await answeredAtOnce(pace, ['invalid_request'])).toEqual(['invalid_request'])
+    now += 200
+    busy += 150
+    expect(await answeredAtOnce(pace, ['invalid_request', 'not_found', 'vote_locked', 'not_authenticated'])).toEqual([
+      'vote_locked',
+      'not_authenticated',
+    ])
+    now += 200
+    expect(await answeredAtOnce(pace, ['invalid_request', 'not_found'])).toEqual(['invalid_request', 'not_found'])
+  })
 })

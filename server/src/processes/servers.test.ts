@@ -11,10 +11,11 @@ import { top3 } from '../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../testing/builders.ts'
 import { SECRET } from '../testing/constants.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { lockWaits } from '../testing/lock-waits.ts'
+import { lockWaits } from '../testing/inspect.ts'
 import { NOWHERE } from '../testing/nowhere.ts'
 import { type SignedIn, signInMany } from '../testing/people.ts'
 import { isAlive, SeveralServers } from '../testing/several-servers.ts'
+import { RestartPace } from './fleet.ts'
 
 const COUNT = 3
 /** So many that none exceeds the rate limit of ballots. */
@@ -244,4 +245,12 @@ test('SIGTERM ends all in order, and a start that cannot succeed ends with an er
   expect(pids.filter(isAlive)).toEqual([])
   const wrong = await SeveralServers.start(`postgresql://us:us@${NOWHERE}/none`, dir, { SERVERS: '2' })
   expect(await wrong.exited).toEqual([1, null])
+})
+
+test('the first death of a minute is replaced at once, the next ones after pauses that double up to half a minute', () => {
+  const pace = new RestartPace()
+  const pauses = [0, 1, 2, 3, 4, 5, 6, 7].map((second) => pace.pauseAfterDeath(second * 1_000))
+  expect(pauses).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  expect(pace.pauseAfterDeath(66_500)).toBe(1_000)
+  expect(pace.pauseAfterDeath(200_000)).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createTribune, type Tribune } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -10,7 +11,6 @@ import { createMailer } from '../infra/mail/mailer.ts'
 import { createSmsSender } from '../infra/sms/sender.ts'
 import { type Outbox, outboxPages, startOutbox } from '../standins/mail/outbox.ts'
 import { type SmsOutbox, smsOutboxPages, startSmsOutbox } from '../standins/sms/outbox.ts'
-import { requireDeclared } from './account-answers.ts'
 import { ShiftedClock } from './clock.ts'
 import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, PASSWORD, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
@@ -28,7 +28,7 @@ export interface AccountsServer {
   close(): Promise<void>
 }
 
-export interface AccountsServerOptions {
+interface AccountsServerOptions {
   readonly origin?: string
   readonly identityProviders?: readonly IdentityProvider[]
   readonly organisation?: Organisation
@@ -176,4 +176,11 @@ export async function joinAs(server: AccountsServer, email: string, visitor = ne
   const { links } = await server.outbox.waitFor(email)
   await visitor.get(links[0] ?? '')
   return visitor
+}
+
+/** Throws if a completed account call was answered otherwise than the contract declares. Refusals, redirects and undeclared answers pass. */
+function requireDeclared(method: string, url: string, answer: LightMyRequestResponse): void {
+  const [path] = url.split('?')
+  const output = ACCOUNT_CALLS.find((call) => call.method === method && call.path === path)?.output
+  if (answer.statusCode === 200) output?.parse(answer.json())
 }

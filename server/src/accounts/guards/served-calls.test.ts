@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountsServer, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { lockWaits } from '../../testing/lock-waits.ts'
+import { lockWaits } from '../../testing/inspect.ts'
 import { HASHING } from '../methods/password/hashing.ts'
 import { CREATING } from './proof-of-work.ts'
 

@@ -4,8 +4,7 @@ import { isDescribed } from '../../standins/openid/identities.ts'
 import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
-import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
-import { visitProvider } from '../../testing/openid.ts'
+import { type HostileProvider, startHostileProvider, visitProvider } from '../../testing/openid.ts'
 
 const { server, standIn, database } = vouchedServerForFile(['google', 'apple', 'sso'])
 

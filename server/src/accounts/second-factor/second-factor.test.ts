@@ -5,8 +5,7 @@ import { type OpenIdStandIn, startOpenIdStandIn } from '../../standins/openid/st
 import { type AccountsServer, joinAs, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
-import { visitProvider } from '../../testing/openid.ts'
+import { type HostileProvider, startHostileProvider, visitProvider } from '../../testing/openid.ts'
 import { openSession } from '../../testing/people.ts'
 import { enterByWallet, ethereumWallet, type TestWallet } from '../../testing/wallets.ts'
 

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { PassThrough } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { partsOfNowhere, SILENT_MAILER } from '../../testing/nowhere.ts'
@@ -52,4 +55,18 @@ test('attempts at sending are counted by channel and outcome, and fail as before
     '{channel="sms",outcome="failed"} 1',
     '{channel="fcm",outcome="later"} 1',
   ])
+})
+
+const PROCESSES = fileURLToPath(new URL('../../testing/metric-processes.ts', import.meta.url))
+const accepted = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROCESSES, ...args])
+  return /^tribune_ballots_accepted_total (\d+)$/m.exec(stdout)?.[1]
+}
+
+test('each process serves the series of all, added up', async () => {
+  expect(await accepted('gather')).toBe('3')
+})
+
+test('a process serves its own series while the first one does not answer', async () => {
+  expect(await accepted()).toBe('1')
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -12,7 +13,7 @@ import { ORIGIN, PASSWORD } from '../../../testing/constants.ts'
 import { databaseForFile } from '../../../testing/for-file.ts'
 import { openSession } from '../../../testing/people.ts'
 import { QUICK_HASHING } from '../../../testing/quick-hashing.ts'
-import { HASHING, MANY_PER_SLOT } from './hashing.ts'
+import { HASHING, hashingConcurrency, hashingSlots, MANY_PER_SLOT } from './hashing.ts'
 
 /** Hashes passwords in the order in which the queue starts them. While `isHeld`, each hash waits until the test calls `release`. */
 class HeldHashing implements PasswordHashing {
@@ -243,5 +244,26 @@ describe('a call that hashes a password', () => {
     expect(hashing.begun).not.toContain('tribune-nord-9')
     expect(await drained()).toContain('tribune-nord-9')
     expect((await reply).status).toBeLessThan(500)
+  })
+})
+
+describe('password hashing', () => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 3],
+    [64, 3],
+  ])('leaves one of %i processors to votes: %i at a time', (processors, width) => {
+    expect(hashingConcurrency(processors)).toBe(width)
+  })
+
+  it('leaves the other processes of the machine their processors', () => {
+    expect(hashingSlots(availableParallelism()).max).toBe(1)
+    expect(hashingSlots(256).max).toBe(1)
+  })
+
+  it('has the concurrency for this machine’s processors', () => {
+    expect(HASHING.max).toBe(hashingConcurrency(availableParallelism()))
   })
 })

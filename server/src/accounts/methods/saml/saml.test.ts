@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../../testing/accounts.ts'
 import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../../testing/constants.ts'
 import { databaseForFile } from '../../../testing/for-file.ts'
 import { type SamlProvider, startSamlProvider } from '../../../testing/saml-provider.ts'
+import { readOrganisation } from './organisation.ts'
+import { isReadable } from './saml.ts'
 
 const ASSERTIONS = '/api/auth/sso/saml2/sp/acs/saml'
 const OPERATOR = 'direction@club.invalid'
@@ -113,6 +118,37 @@ it('asks a fan with a second factor for it here, too', async () => {
   const elsewhere = new Visitor(server)
   expect(await through(elsewhere, email)).toBe('/profile?factor=app&back=%2Fmatch%2F7')
   expect(await me(elsewhere)).toBeNull()
+})
+
+const SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+const SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+const method = (algorithm: string) => `<ds:SignatureMethod Algorithm="${algorithm}"/>`
+const inside = (request: string) => `<saml:SubjectConfirmationData InResponseTo="${request}"/>`
+const answer = (content: string, outside = 'InResponseTo="_q"') =>
+  `<?xml version="1.0"?><p:Response ID="_r" ${outside}>${content}</p:Response>`
+const good = method(SHA256) + inside('_q')
+
+it.each([
+  ['it names one request, inside as outside', answer(good), true],
+  ['its attributes stand in single quotes', answer(good.replaceAll('"', "'")), true],
+  ['it names no request inside', answer(method(SHA256)), false],
+  ['it names another inside', answer(inside('_other')), false],
+  ['it names two, one of them with a prefix', answer(inside('_q'), 'InResponseTo="_q" x:InResponseTo="_other"'), false],
+  ['it names its request in a comment', answer(`<!-- ${inside('_q')} -->`), false],
+  ['it names its request in character data', answer(`<a><![CDATA[${inside('_q')}]]></a>`), false],
+  ['the id of its request contains a reference', answer(inside('_q&#x31;'), 'InResponseTo="_q&#x31;"'), false],
+  ['a signature is outdated', answer(method(SHA1) + good), false],
+  ['a digest is outdated', answer(`${good}<a x:Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/>`), false],
+  ['the name of an algorithm contains a reference', answer(method(SHA1.replace('1', '&#x31;')) + good), false],
+  ['a comment mentions an outdated signature', answer(`<!-- ${method(SHA1)} -->${good}`), true],
+  ['it has a document type', `<!DOCTYPE a>${answer(good)}`, false],
+  ['it has a document type in lower case', `<!doctype a>${answer(good)}`, false],
+  ['it is not closed', answer(good).replace('</p:Response>', ''), false],
+  ['it is nested too deep', answer(`${'<a>'.repeat(30_000)}${'</a>'.repeat(30_000)}${good}`), false],
+  ['it is no XML', 'bonjour', false],
+  ['it is empty', '', false],
+])('an answer is read or refused where %s', (_case, xml, expected) => {
+  expect(isReadable(xml)).toBe(expected)
 })
 
 describe('a SAML response is refused', () => {
@@ -277,5 +313,54 @@ describe('the address of SAML responses', () => {
   ])('is the only one of its kind: %s is not found', async (path) => {
     expect((await new Visitor(server).post(`/api/auth${path}`, {})).statusCode).toBe(404)
     expect((await new Visitor(server).get(`/api/auth${path}`)).statusCode).toBe(404)
+  })
+})
+
+describe('the metadata of the organisation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tribune-saml-'))
+  let provider: SamlProvider
+
+  beforeAll(async () => {
+    provider = await startSamlProvider(['club.invalid'])
+  })
+  afterAll(async () => {
+    await provider.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const read = async (address: string) => {
+    const said: string[] = []
+    const saml = { address, domains: ['club.invalid'], emailAttribute: 'email' }
+    return { found: await readOrganisation(saml, (line) => said.push(line)), said }
+  }
+
+  it('no metadata is read where no organisation is configured', async () => {
+    expect(await readOrganisation(null, () => {})).toBeNull()
+  })
+
+  it('the metadata of an organisation is read from its address, and from a file', async () => {
+    const { metadata } = provider.organisation
+    const file = join(folder, 'description.xml')
+    writeFileSync(file, metadata)
+    for (const address of [provider.metadataUrl, file]) {
+      expect(await read(address)).toEqual({
+        found: { metadata, domains: ['club.invalid'], emailAttribute: 'email' },
+        said: [],
+      })
+    }
+  })
+
+  it.each([
+    ['', '<html>'],
+    ['', '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"/>'],
+    ['', '<EntityDescriptor entityID="a"><!-- <SingleSignOnService /><X509Certificate /> --></EntityDescriptor>'],
+    ['', ' '.repeat(600_000)],
+    ['/nowhere/at/all.xml', ''],
+    ['http://127.0.0.1:9/metadata', ''],
+  ])('unusable metadata is reported in one line: %s%.20s', async (address, text) => {
+    const file = join(folder, 'other.xml')
+    writeFileSync(file, text)
+    const { found, said } = await read(address === '' ? file : address)
+    expect([found, said.length]).toEqual([null, 1])
   })
 })

@@ -8,9 +8,9 @@ import { cast, tallyIn } from '../../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../../testing/builders.ts'
 import { ADMIN_EMAIL } from '../../../testing/constants.ts'
 import { twoServersForFile } from '../../../testing/for-file.ts'
+import { tablesWith } from '../../../testing/inspect.ts'
 import { type SignedIn, signIn } from '../../../testing/people.ts'
 import { completeBallots } from '../../../testing/recount.ts'
-import { tablesWith } from '../../../testing/rows.ts'
 
 const REASON = 'Demande écrite du 24 novembre'
 const both = twoServersForFile()

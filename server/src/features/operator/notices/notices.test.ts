@@ -2,7 +2,7 @@ import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { stateTag } from '@tribune/protocol/state-tag.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
-import { lockWaits } from '../../../testing/lock-waits.ts'
+import { lockWaits } from '../../../testing/inspect.ts'
 import { type SignedIn, signInAdmin } from '../../../testing/people.ts'
 import { lockNotice } from './queries.ts'
 
