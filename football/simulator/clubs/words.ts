@@ -12,7 +12,7 @@ interface Words {
   readonly mono?: { readonly heads: string; readonly tails: string }
 }
 
-/** Invented places and family names (head + tail), by country. No real club, no real player. */
+/** Invented places and family names (head + tail) of Europe, by country. No real club, no real player. */
 export const EUROPEAN_WORDS: Readonly<Record<string, Words>> = {
   France: {
     given:
@@ -120,7 +120,7 @@ export const EUROPEAN_WORDS: Readonly<Record<string, Words>> = {
   },
 }
 
-/** Invented places and family names (head + tail), by country. No real club, no real player. */
+/** The same for the rest of the world. */
 export const WORLD_WORDS: Readonly<Record<string, Words>> = {
   Brazil: {
     given:

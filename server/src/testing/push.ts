@@ -6,7 +6,7 @@ import { planPushes, sendPushes } from '../features/messages/announcements/jobs.
 import { publishDueMatches } from '../features/results/rankings/service.ts'
 import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { makeVapidKey, vapidKeysOf } from '../infra/push/signing.ts'
-import { type PushStandIn, startPushStandIn } from '../standins/push/services.ts'
+import { type PushStandIn, startPushStandIn } from '../standins/push.ts'
 import { call, startTestServer, type TestServer } from './app.ts'
 import { PushBrowser } from './browsers.ts'
 import { type BuiltMatch, finishMatch } from './builders.ts'

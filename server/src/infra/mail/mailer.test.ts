@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { confirmationMail } from '../../accounts/messages/mails.ts'
-import { type Outbox, startOutbox } from '../../standins/mail/outbox.ts'
+import { type Outbox, startOutbox } from '../../standins/mail.ts'
 import { type BulkMail, createMailer } from './mailer.ts'
 
 const FROM = 'Tribune <bonjour@tribune.invalid>'

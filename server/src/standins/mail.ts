@@ -9,9 +9,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
-import { developmentPage } from '../../http/pages/development-page.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { escapeHtml } from '../../kernel/text.ts'
+import { developmentPage } from '../http/pages/development-page.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { escapeHtml } from '../kernel/text.ts'
 
 const KEPT = 200
 const SIZE_LIMIT = 1024 * 1024

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { type Outbox, outboxPages, type StoredMail } from './outbox.ts'
+import { type Outbox, outboxPages, type StoredMail } from './mail.ts'
 
 const HOSTILE: StoredMail = {
   id: 'one',

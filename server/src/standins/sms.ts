@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { outboxes as words } from '@tribune/french/sentences/demonstration/stand-ins.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import { developmentPage } from '../../http/pages/development-page.ts'
-import { escapeHtml } from '../../kernel/text.ts'
+import { developmentPage } from '../http/pages/development-page.ts'
+import { escapeHtml } from '../kernel/text.ts'
 
 const KEPT = 200
 const HOST = '127.0.0.1'
