@@ -4,7 +4,7 @@ import { BADGES } from '@tribune/domain/fans/fan.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { handover as handoverWords, recovery, stages, profile as words } from '@tribune/french/sentences/account.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { meQuery } from '../../../data/session.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Mark } from '../../../ui/mark.tsx'
@@ -18,8 +18,8 @@ import { Notifications } from '../../notifications/notifications.tsx'
 import type { FormStage } from '../account-rules.ts'
 import { OwnData } from '../security/own-data.tsx'
 import { Security } from '../security/security.tsx'
+import { StraightToProvider } from '../sign-in/provider-buttons.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
-import { StraightToProvider } from '../sign-in/straight-to-provider.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import { HandedOver, HandOver } from '../sign-in-return/hand-over.tsx'
 import { LinkExchange } from '../sign-in-return/link-exchange.tsx'
@@ -27,7 +27,6 @@ import { type Handover, handoverPath, type Proving } from '../sign-in-return/pro
 import { RecoveryPanel } from '../sign-in-return/recovery-panel.tsx'
 import { FanPanel, SETTINGS_ID } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
-import { Narrow } from './narrow.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { useArrival } from './use-arrival.ts'
 
@@ -214,4 +213,21 @@ function rowsLit(votes: number, needed: number): 0 | 1 | 2 | 3 {
   if (votes >= needed) return 3
   if (votes * 3 >= needed * 2) return 2
   return votes * 3 >= needed ? 1 : 0
+}
+
+interface NarrowProps {
+  readonly title: string
+  readonly intro: string | null
+  readonly children: ReactNode
+}
+
+/** Limits the width of a form to that of its sentences. */
+function Narrow({ title, intro, children }: NarrowProps) {
+  return (
+    <section className="mx-auto max-w-[440px]">
+      <h2 className="mb-5 text-xl">{title}</h2>
+      {intro !== null && <p className="-mt-4 mb-5 text-quiet">{intro}</p>}
+      {children}
+    </section>
+  )
 }

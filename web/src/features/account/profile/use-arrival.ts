@@ -1,14 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { useEffect, useState } from 'react'
+import { tabStorage } from '../../../lib/device/storage.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { answerProblem, type FormStage } from '../account-rules.ts'
-import { handoverIn, type LinkAnswer, type Proving, readAnswer } from '../sign-in-return/profile-address.ts'
+import {
+  type Handover,
+  handoverIn,
+  handoverPath,
+  type LinkAnswer,
+  type Proving,
+  readAnswer,
+} from '../sign-in-return/profile-address.ts'
 import { enterRecovery, leaveRecovery, type Recovery, storedRecovery } from '../sign-in-return/recovery-store.ts'
-import { useHandover } from '../sign-in-return/use-handover.ts'
 import { useLinkAnswer } from '../sign-in-return/use-link-answer.ts'
 
 const NOTHING: LinkAnswer = { kind: 'none' }
+const KEY = 'tribune-handover'
+
+/** As long as the mails of a sign-in are valid, in milliseconds. */
+const LIFE_MS = 15 * 60_000
 
 /** Reads the request in the profile's address, of a fan who comes from a mail's link, a provider or the native app. Returns it with its next steps. */
 export function useArrival() {
@@ -86,3 +97,27 @@ function openingOf(answer: LinkAnswer): string | null {
 
 const provingOf = (answer: LinkAnswer): Proving | null => (answer.kind === 'proving' ? answer.proving : null)
 const recoveryOf = (answer: LinkAnswer): Recovery | null => (answer.kind === 'recovery' ? answer.recovery : null)
+
+/** Moves the handover that the app requests from the address to the session storage, where it survives a reload. */
+function useHandover() {
+  const [handover, setHandover] = useState(
+    () => handoverIn(window.location.pathname + window.location.search) ?? storedHandover(),
+  )
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (handoverIn(window.location.pathname + window.location.search) === null) return
+    void navigate({ to: '.', search: {}, replace: true })
+  }, [navigate])
+  useEffect(() => store(handover), [handover])
+  return [handover, setHandover] as const
+}
+
+function store(handover: Handover | null): void {
+  if (handover === null) tabStorage.remove(KEY)
+  else tabStorage.write(KEY, JSON.stringify({ path: handoverPath(handover), until: Date.now() + LIFE_MS }))
+}
+
+function storedHandover(): Handover | null {
+  const { path, until } = Object(tabStorage.readJson(KEY))
+  return until > Date.now() ? handoverIn(path) : null
+}

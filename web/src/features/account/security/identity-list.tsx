@@ -22,17 +22,17 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ROWS, SettingsRow } from '../../../ui/settings.tsx'
 import { SkeletonOf } from '../../../ui/skeleton-of.tsx'
 import { mustSignInAgain } from '../account-rules.ts'
-import { phoneWords } from '../sign-in/phone-words.ts'
-import { useLeaving } from '../sign-in/provider-buttons.tsx'
-import { ProviderMark } from '../sign-in/provider-mark.tsx'
+import { phoneWords } from '../profile/fan-words.ts'
+import { ProofPlace } from '../proof/proof-place.tsx'
+import { ProviderMark, useLeaving } from '../sign-in/provider-buttons.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
-import { AddWallets } from './add-wallets.tsx'
-import { MethodsUnread } from './methods-unread.tsx'
+import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
+import type { Wallet as BrowserWallet } from '../sign-in/wallet-rules.ts'
+import { MethodsUnread, useHasPassword } from './methods-unread.tsx'
 import { type PasswordChange, PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
-import { removePhone, unlinkIdentity } from './security-calls.ts'
+import { addWallet, removePhone, unlinkIdentity } from './security-calls.ts'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useHasPassword } from './use-has-password.ts'
 
 /** The fan's sign-in methods, with buttons to add and remove them. */
 export function IdentityList() {
@@ -182,4 +182,37 @@ function lookOf(provider: Identity['provider']) {
   if (provider === 'password') return { mark: <Icon of={KeyRound} size={20} />, name: words.password }
   if (isWalletChain(provider)) return { mark: <Icon of={Wallet} size={20} />, name: walletTitles[provider] }
   return { mark: <ProviderMark of={provider} />, name: providerTitles[provider] }
+}
+
+interface AddWalletsProps {
+  /** Those of this page. */
+  readonly wallets: readonly BrowserWallet[]
+  /** Handles a refusal; `again` repeats the refused call. */
+  readonly onRefused: (again: () => void) => (message: string, cause: unknown) => void
+}
+
+/** The wallets that the fan can add as sign-in methods. */
+function AddWallets({ wallets, onRefused }: AddWalletsProps) {
+  const client = useQueryClient()
+  const { mutate, mutateAsync } = useMutation({
+    mutationFn: addWallet,
+    onSuccess: async () => {
+      toast(words.walletAdded)
+      await client.invalidateQueries(identitiesQuery)
+    },
+    // A fan who has to sign in first keeps their signature, which the server has not checked yet.
+    onError: (cause, proof) => onRefused(() => mutate(proof))(messageOf(cause), cause),
+  })
+  if (wallets.length === 0) return null
+  return (
+    <>
+      <WalletButtons
+        wallets={wallets}
+        label={words.link}
+        onSigned={(proof) => mutateAsync(proof).catch(() => undefined)}
+        onProblem={(message) => toast(accountMessages.other(message), 'error')}
+      />
+      <ProofPlace />
+    </>
+  )
 }

@@ -31,3 +31,8 @@ function FormPlaceholder() {
     </div>
   )
 }
+
+/** Returns whether the signed-in fan has a password, or `undefined` while unknown. */
+export function useHasPassword(): boolean | undefined {
+  return useQuery(identitiesQuery).data?.items.some(({ provider }) => provider === 'password')
+}

@@ -1,11 +1,22 @@
-import { signInAgain as words } from '@tribune/french/sentences/account.ts'
-import { useFan } from '../../../data/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { shortAddress } from '@tribune/domain/fans/wallet.ts'
+import {
+  accountMessages,
+  signIn as signInWords,
+  wallets as walletsWords,
+  signInAgain as words,
+} from '@tribune/french/sentences/account.ts'
+import { identitiesQuery } from '../../../data/account.ts'
+import { meQuery, useFan } from '../../../data/session.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ProofPlace } from '../proof/proof-place.tsx'
+import { FormMessage } from '../sign-in/form-message.tsx'
+import { ProviderButtons } from '../sign-in/provider-buttons.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
-import { useSignIn } from '../sign-in/use-sign-in.ts'
-import { AgainElsewhere } from '../sign-in-return/again-elsewhere.tsx'
-import { MethodsUnread } from './methods-unread.tsx'
-import { useHasPassword } from './use-has-password.ts'
+import { type SignInForm, useSignIn } from '../sign-in/use-sign-in.ts'
+import { useWallets } from '../sign-in/use-wallets.ts'
+import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
+import { MethodsUnread, useHasPassword } from './methods-unread.tsx'
 
 interface SignInAgainProps {
   /** The action that requires a fresh session, which runs once the fan has signed in; null while there is none. */
@@ -64,3 +75,37 @@ function KnownAgainForm({ back = '/profile', hasPassword, onSignedIn }: KnownAga
   const isElsewhere = fan?.email === null && fan.phone === null && form.stage !== 'factor'
   return isElsewhere ? <AgainElsewhere form={form} /> : <SignInPanel form={form} />
 }
+
+/** Signs a fan without an address or a phone in again, by the wallets and providers of their account. */
+function AgainElsewhere({ form }: { readonly form: SignInForm }) {
+  const methods = useQuery(identitiesQuery).data?.items ?? []
+  const offered = useQuery(meQuery).data?.identity_providers ?? []
+  const own = methods.filter(({ address }) => address !== null)
+  const wallets = useWallets().filter(({ chain }) => own.some(({ provider }) => provider === chain))
+  const refuse = (message: string) => form.refuse({ field: null, text: accountMessages.other(message) })
+  return (
+    <div className="flex flex-col gap-3">
+      <FormMessage message={form.message} />
+      <ProviderButtons
+        offered={offered.filter((id) => methods.some(({ provider }) => provider === id))}
+        back={form.back}
+        onProblem={refuse}
+      />
+      <WalletButtons
+        className="w-full"
+        wallets={wallets}
+        label={signInWords.continueWith}
+        suits={({ chain }, address) =>
+          own.some((method) => method.provider === chain && isAlike(method.address ?? '', shortAddress(address)))
+        }
+        onSigned={form.enterByWallet}
+        onProblem={refuse}
+      />
+      {own.length > 0 && wallets.length === 0 && <p className="text-quiet">{walletsWords.notHere}</p>}
+      <ProofPlace />
+    </div>
+  )
+}
+
+/** Compares addresses without case, because wallets differ in that of Ethereum addresses. On Solana case matters, but the server refuses another one. */
+const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

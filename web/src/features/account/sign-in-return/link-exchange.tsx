@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { isDeadLink, linkProblem } from '../account-rules.ts'
 import { fanName } from '../profile/fan-words.ts'
-import { linkQuery } from './link-calls.ts'
+import { linkQuery } from '../sign-in/sign-in-calls.ts'
 import type { ExchangedLink } from './profile-address.ts'
 
 interface LinkExchangeProps {

@@ -9,8 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/text-field.tsx'
 import { isDeadLink, type NewPasswordProblem, newPasswordProblem, refusedWords } from '../account-rules.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
-import { signIn as reSignIn } from '../sign-in/sign-in-calls.ts'
-import { resetPassword } from './link-calls.ts'
+import { signIn as reSignIn, resetPassword } from '../sign-in/sign-in-calls.ts'
 
 interface RecoveryPanelProps {
   /** Signs in again after the change, because a new password ends every session, including that of the link. */

@@ -1,11 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { CONFIRM_HEADER } from '@tribune/contract/account-constants.ts'
 import type { AccountAnswer, AccountBody } from '@tribune/contract/account-endpoints.ts'
 import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import type { SecondProof } from '@tribune/domain/fans/second-proof.ts'
 import type { WalletChain } from '@tribune/domain/fans/wallet.ts'
 import { meQuery } from '../../../data/session.ts'
-import { callAccount } from '../../../lib/http/account-api.ts'
+import { callAccount, followAccount } from '../../../lib/http/account-api.ts'
 import { callAsPerson, callWithSecret } from '../proof/proven-calls.ts'
+import type { ExchangedLink } from '../sign-in-return/profile-address.ts'
 
 /** Input of the sign-in forms. `back` is the page of this site that the mail's link leads to. */
 export interface Credentials {
@@ -24,7 +26,7 @@ type Headers = Readonly<Record<string, string>>
 type EnteredAnswer = AccountAnswer<'POST', '/sign-in/email'>
 
 /** Returns the second proofs that a sign-in still needs one of, or null if it is complete. */
-export const missingProofs = (answer: EnteredAnswer): readonly SecondProof[] | null =>
+const missingProofs = (answer: EnteredAnswer): readonly SecondProof[] | null =>
   answer.twoFactorRedirect === true ? answer.twoFactorMethods : null
 
 async function entered(client: QueryClient, answer: EnteredAnswer): Promise<Entered> {
@@ -112,4 +114,33 @@ export async function providerAddress(
   const path = purpose === 'link' ? '/link-social' : '/sign-in/social'
   // Without an address the fan is signed in, which only an identity token leads to.
   return (await callAccount('POST', path, { body })).url ?? back
+}
+
+/** Query that exchanges the token of a mail's link for a session. Runs once, even if the screen renders again. Its data is the path to continue to. */
+export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['link', link.token],
+    queryFn: async () => {
+      const path = await (link.kind === 'confirm' ? confirmAddress : openLink)(link)
+      await client.invalidateQueries(meQuery)
+      return path
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+
+async function openLink({ token, back }: ExchangedLink): Promise<string> {
+  const missing = missingProofs(await callAccount('GET', '/magic-link/verify', { query: { token } }))
+  return missing === null ? back : `/profile?${new URLSearchParams({ factor: missing.join(' '), back })}`
+}
+
+/** Confirms an email address. Returns the path that the accounts library redirects to: the fan's page, or the page for a new password. */
+function confirmAddress({ token, back }: ExchangedLink): Promise<string> {
+  return followAccount('/verify-email', { query: { token, callbackURL: back }, headers: { [CONFIRM_HEADER]: '1' } })
+}
+
+/** Sets a new password. The browser has the token of the mail's link in a cookie, and sends it along. */
+export async function resetPassword(newPassword: string): Promise<void> {
+  await callAccount('POST', '/reset-password', { body: { newPassword } })
 }

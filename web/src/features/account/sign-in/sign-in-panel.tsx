@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
+import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
+import {
+  accountMessages,
+  providerNames,
+  appReturn as returnWords,
+  signIn as words,
+} from '@tribune/french/sentences/account.ts'
 import { accountTerms as terms } from '@tribune/french/sentences/notices/legal.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { KeyRound, Mail, Smartphone } from 'lucide'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { meQuery } from '../../../data/session.ts'
+import { navigateTo } from '../../../lib/device/leaving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../../ui/text-field.tsx'
 import type { FormStage, SignInField } from '../account-rules.ts'
 import { ProofPlace } from '../proof/proof-place.tsx'
 import { FactorForm } from '../second-factor/factor-form.tsx'
-import { BrowserSignIn } from './browser-sign-in.tsx'
+import { beginInBrowser } from '../sign-in-return/app-return-calls.ts'
 import { CodeForm } from './code-form.tsx'
 import { FormMessage } from './form-message.tsx'
 import { PhoneField } from './message-fields.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { ProviderButtons, ProviderMark } from './provider-buttons.tsx'
 import { useFormFocus } from './use-form-focus.ts'
 import type { SignInForm } from './use-sign-in.ts'
 import { useWallets } from './use-wallets.ts'
@@ -201,6 +208,39 @@ function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
           {words.back}
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface BrowserSignInProps {
+  /** The first message, such as why an earlier attempt failed. */
+  readonly opening: string | null
+}
+
+/** The native app's sign-in: opens the phone's browser, where every sign-in method is, and which hands the session back. */
+function BrowserSignIn({ opening }: BrowserSignInProps) {
+  const [problem, setProblem] = useState(opening)
+  const providers = useQuery(meQuery).data?.identity_providers ?? []
+  const begin = async (provider?: IdentityProviderId) => {
+    try {
+      navigateTo(await beginInBrowser({ home: import.meta.env.VITE_SERVER }, provider))
+    } catch {
+      setProblem(returnWords.unavailable)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <FormMessage message={problem === null ? null : { good: false, text: problem }} />
+      <p className="text-quiet">{returnWords.explanation}</p>
+      {providers.map((id) => (
+        <Button key={id} className="w-full" onClick={() => begin(id)}>
+          <ProviderMark of={id} />
+          {words.continueWith(providerNames[id])}
+        </Button>
+      ))}
+      <Button tone="action" className="w-full" onClick={() => begin()}>
+        {returnWords.begin}
+      </Button>
     </div>
   )
 }
