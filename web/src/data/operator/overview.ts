@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
+import type { listOperatorBrowserErrors } from '@tribune/contract/operator/browser-errors.ts'
 import type { listFeedAnomalies } from '@tribune/contract/operator/diagnostics.ts'
 import type { getOperatorOverview } from '@tribune/contract/operator/overview.ts'
 import type { schedulerNightly, schedulerPostft } from '@tribune/contract/operator/runs.ts'
@@ -9,8 +10,16 @@ import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 
 /** While the night runs the operator waits for its end. */
 const NIGHT_LOOK_MS = 3_000
+
 /** Most anomalies that are listed. */
 const ANOMALIES_LISTED = 50
+
+/** Errors of the app in fans' browsers, of the last days. */
+export const browserErrorsQuery = queryOptions({
+  queryKey: ['operator', 'browser-errors'],
+  queryFn: async ({ signal }) =>
+    (await get<typeof listOperatorBrowserErrors>('/api/operator_browser_errors', { signal })).items,
+})
 
 export type FeedAnomaly = Output<typeof listFeedAnomalies>['items'][number]
 

@@ -1,5 +1,8 @@
 /** Tabs of the operator's area, in the address: `/admin?tab=coefficients`. The first is the one without a word. */
 export const ADMIN_TABS = ['overview', 'diagnostics', 'brand', 'coefficients', 'reporting'] as const
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 export interface AdminAddress {
@@ -28,4 +31,14 @@ export function readAdminAddress({ tab, page, competition, match }: Readonly<Rec
 
 function numberIn(value: unknown, min: number, max: number): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
+}
+
+/** The search parameters of the page: `/admin/fans?id=…`. Ids only: no URL contains a fan's address or number. */
+interface PeopleAddress {
+  readonly id?: string | undefined
+}
+
+/** Keeps of an address the id of a fan. */
+export function readPeopleAddress({ id }: Readonly<Record<string, unknown>>): PeopleAddress {
+  return { id: typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Waiting } from '../../ui/waiting.tsx'
 
 /** The loading state of a tab, as high as the screen: what is below the tabs comes into view only at its final place. */
@@ -7,4 +8,15 @@ export function TabWaiting() {
       <Waiting />
     </div>
   )
+}
+
+/**
+ * Whether all of these reads have answered or failed once. A tab waits for them together, so that no part pushes another away from under the
+ * operator's finger; a part that is tried again later waits for itself alone.
+ */
+export function useAllAnswered(reads: readonly { readonly isPending: boolean }[]): boolean {
+  const [wereAnswered, setAnswered] = useState(false)
+  const areAnswered = wereAnswered || reads.every(({ isPending }) => !isPending)
+  if (areAnswered && !wereAnswered) setAnswered(true)
+  return areAnswered
 }

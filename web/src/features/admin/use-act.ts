@@ -3,7 +3,7 @@ import { ChangedError } from '../../data/operator/act.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { focusContent } from '../../lib/list/content.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { showChange } from './changed/change-store.ts'
+import { showChange } from './change-store.ts'
 
 interface ActOptions<Result> {
   /** Returns the message for the operator when it is done; `null` for none. */

@@ -1,12 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { readAdminAddress } from '../../features/admin/admin-address.ts'
+import { readAdminAddress, readPeopleAddress } from '../../features/admin/admin-address.ts'
 import { readJournalAddress } from '../../features/admin/journal/journal-address.ts'
 import {
   readMatchAddress,
   readMetricsAddress,
   readPlayerAddress,
 } from '../../features/admin/pages/parts/page-address.ts'
-import { readPeopleAddress } from '../../features/admin/people/people-address.ts'
 import { screen } from '../../lib/router/screen.ts'
 import type { rootRoute } from '../root.tsx'
 

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { BallotGroups } from '@tribune/contract/operator/ballots.ts'
+import type { BallotGroup, BallotGroups, BallotStanding } from '@tribune/contract/operator/ballots.ts'
 import { MAX_GROUPS } from '@tribune/domain/ballots/suspicion.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
-import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+import { count, ordinal, plural } from '@tribune/french/format/numbers.ts'
+import { standings, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+import type { ComponentProps } from 'react'
 import { matchQuery } from '../../../data/match.ts'
 import {
   ballotGroupsQuery,
@@ -14,15 +16,17 @@ import {
 } from '../../../data/operator/ballots.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
+import { ReasonedAct } from '../reasoned-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { AsideList } from './aside-list.tsx'
-import { ballotsWords, decisionWords, figureWords } from './ballots-words.ts'
-import { GroupCard } from './group-card.tsx'
-import { Standing } from './standing.tsx'
+import { ballotsWords, decisionWords, figureWords, isSameResult, sharedWords, shareWords } from './ballots-words.ts'
+
+const TONES = { apart: 'warn', somewhat: 'live', like_others: 'neutral' } as const
 
 /** The groups of one match's ballots, what could be and what is set aside. */
 export function BallotGroupsView({ matchId }: { readonly matchId: number }) {
@@ -149,4 +153,86 @@ function Decision({ match, onDone }: DecisionProps) {
 function evidenceWords({ evidence_ended, evidence_until }: BallotGroups): string {
   if (evidence_ended) return words.evidence.ended
   return evidence_until === null ? words.evidence.open : words.evidence.kept(shortDay(evidence_until))
+}
+
+interface GroupCardProps {
+  readonly group: BallotGroup
+  readonly match: BallotGroups['match']
+  readonly now: BallotStanding
+  readonly mayAct: boolean
+  readonly busy: boolean
+  readonly onSetAside: ComponentProps<typeof ReasonedAct>['onConfirm']
+}
+
+/** One group: what its ballots share, how much they stand out, and the result without them. */
+function GroupCard({ group, match, now, mayAct, busy, onSetAside }: GroupCardProps) {
+  const { ballots, alike, excess, podium, standing, same_ballots, without } = group
+  const figures = figureWords(without.counted, match.set_aside + ballots)
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-inner border border-line p-3">
+      <div>
+        <h3 className="font-bold [overflow-wrap:anywhere]">{sharedWords(group)}</h3>
+        <p className="figures text-quiet">{shareWords(ballots, now.counted)}</p>
+        {same_ballots.length > 0 && (
+          <p className="text-sm [overflow-wrap:anywhere]">{words.sameBallots(same_ballots.map(sharedWords))}</p>
+        )}
+        <p className="mt-1">
+          <StatusBadge tone={TONES[standing]}>{standings[standing]}</StatusBadge>
+        </p>
+      </div>
+      <div>
+        <p className="text-sm text-quiet">
+          {words.commonest(ballotsWords(alike))}
+          {excess >= 1 && `, ${words.excess(count(Math.round(excess)))}`}
+        </p>
+        <p className="[overflow-wrap:anywhere]">{podium.map(({ player_name }) => player_name).join(', ')}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Standing title={words.now} of={now} />
+        <Standing title={words.without} of={without} />
+      </div>
+      {isSameResult(now, without) && <p className="text-sm text-quiet">{words.same}</p>}
+      {mayAct && (
+        <p className="mt-auto">
+          <ReasonedAct
+            tone="danger"
+            words={words}
+            label={words.setAside}
+            title={words.setAsideTitle(ballotsWords(ballots))}
+            consequence={words.setAsideConsequence(ballotsWords(ballots), figures)}
+            busy={busy}
+            onConfirm={onSetAside}
+          />
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface StandingProps {
+  readonly title: string
+  readonly of: BallotStanding
+}
+
+/** The first players of a result, and where it comes from. */
+function Standing({ title, of: { source, counted, first } }: StandingProps) {
+  return (
+    <div className="min-w-0">
+      <p className="text-sm font-semibold">{title}</p>
+      <p className="mb-1 text-sm text-quiet">{plural(counted, ...words.counted)}</p>
+      {first.length === 0 ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <ol>
+          {first.map(({ player_id, player_name, rank }) => (
+            <li key={player_id} className="flex gap-2 py-0.5 leading-tight">
+              <span className="figures w-6 shrink-0 text-quiet">{ordinal(rank)}</span>
+              <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{player_name}</bdi>
+            </li>
+          ))}
+        </ol>
+      )}
+      {source !== null && <p className="mt-1 text-sm text-quiet">{words.sources[source]}</p>}
+    </div>
+  )
 }

@@ -8,16 +8,23 @@ import {
 } from '@tribune/french/sentences/operator/coefficients.ts'
 import { marked } from '@tribune/french/sentences/operator/recalculation.ts'
 import { seasons } from '@tribune/french/sentences/operator/seasons.ts'
-import { derbiesQuery, operatorCompetitionsQuery } from '../../../data/operator/coefficients.ts'
+import { useState } from 'react'
+import {
+  derbiesQuery,
+  type OperatorCompetitions,
+  operatorCompetitionsQuery,
+  operatorSeasonsQuery,
+} from '../../../data/operator/coefficients.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
-import { operatorSeasonsQuery } from '../../../data/operator/seasons.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { ErrorNotice } from '../../../ui/notice.tsx'
-import { Contents } from '../contents.tsx'
-import { MarkedMatches } from '../recalculation/marked-matches.tsx'
-import { TabWaiting } from '../tab-waiting.tsx'
-import { useAllAnswered } from '../use-all-answered.ts'
-import { CompetitionSection } from './competition-section.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { MarkedMatches } from '../recalculation/recalculate-all.tsx'
+import { Contents, Section } from '../section.tsx'
+import { TabWaiting, useAllAnswered } from '../tab-waiting.tsx'
+import { filterCompetitions } from './coefficient-rows.ts'
+import { CompetitionRow } from './competition-row.tsx'
 import { CountrySection } from './country-section.tsx'
 import { DerbySection } from './derby-section.tsx'
 import { PhaseSection } from './phase-section.tsx'
@@ -31,6 +38,9 @@ const PARTS = [
   ['seasons', seasons.title],
   ['countries', countryTool.title],
 ] as const
+
+/** Rows that are added at a time: the sections below stay within reach. */
+const ROWS = 40
 
 /** Coefficients: of competitions and phases, derbies, and what the ranking of countries proposes (spec sections 2, 5 and 9). */
 export function CoefficientsTab() {
@@ -65,5 +75,38 @@ export function CoefficientsTab() {
         <CountrySection all={data} />
       </div>
     </>
+  )
+}
+
+/** Competitions: searched, shown or hidden, and weighed. */
+function CompetitionSection({ all }: { readonly all: OperatorCompetitions }) {
+  const [search, setSearch] = useState('')
+  const [rows, setRows] = useState(ROWS)
+  const found = filterCompetitions(all.items, search)
+  return (
+    <Section title={competitionTool.title} intro={competitionTool.intro}>
+      {all.items.length === 0 ? (
+        <Notice>{competitionTool.none}</Notice>
+      ) : (
+        <>
+          <SearchField label={competitionTool.search} value={search} onChange={setSearch} className="mb-2" />
+          <p role="status" className="mb-2 text-sm text-quiet">
+            {found.length === 0
+              ? competitionTool.notFound(search.trim())
+              : competitionTool.found(found.length, all.items.length)}
+          </p>
+          <ul className="flex flex-col">
+            {found.slice(0, rows).map((competition) => (
+              <CompetitionRow key={competition.id} competition={competition} all={all} />
+            ))}
+          </ul>
+          {found.length > rows && (
+            <Button className="mt-2 w-full" onClick={() => setRows(rows + ROWS)}>
+              {competitionTool.more(Math.min(ROWS, found.length - rows))}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
   )
 }

@@ -18,8 +18,7 @@ import { ConfirmDialog } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
 import { useDraft } from '../use-draft.ts'
 import { touchedByCompetitions } from './coefficient-rows.ts'
-import { DecimalField } from './decimal-field.tsx'
-import { readDecimal } from './decimal-rules.ts'
+import { DecimalField, readDecimal } from './decimal-field.tsx'
 
 interface CompetitionRowProps {
   readonly competition: WeighedCompetition

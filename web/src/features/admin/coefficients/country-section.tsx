@@ -17,8 +17,7 @@ import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
 import { useDraft } from '../use-draft.ts'
 import { type ProposedCountry, proposedCountries } from './coefficient-rows.ts'
-import { DecimalField } from './decimal-field.tsx'
-import { readDecimal } from './decimal-rules.ts'
+import { DecimalField, readDecimal } from './decimal-field.tsx'
 import { ProposalForm } from './proposal-form.tsx'
 
 /** Bounds are written in tenths (spec section 5). */

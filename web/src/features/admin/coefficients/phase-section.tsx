@@ -16,8 +16,7 @@ import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { useDraft } from '../use-draft.ts'
 import { changedPhases, touchedByPhases } from './coefficient-rows.ts'
-import { DecimalField } from './decimal-field.tsx'
-import { readDecimal } from './decimal-rules.ts'
+import { DecimalField, readDecimal } from './decimal-field.tsx'
 
 const nameOf = (phase: Phase) => (phase === 'derby_multiplier' ? words.derby : points.coefficients.phases[phase])
 

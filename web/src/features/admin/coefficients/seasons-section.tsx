@@ -10,15 +10,14 @@ import {
   type OperatorSeason,
   openAgain,
   operatorSeasonsQuery,
-} from '../../../data/operator/seasons.ts'
+} from '../../../data/operator/coefficients.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { ActFailure } from '../act-failure.tsx'
-import { CheckField } from '../check-field.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ActFailure, ConfirmAct } from '../confirm-act.tsx'
+import { CheckField } from '../fields.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { useDraft } from '../use-draft.ts'

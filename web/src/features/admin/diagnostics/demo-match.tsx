@@ -9,8 +9,8 @@ import { messageOf } from '../../../lib/http/api-error.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
+import { SelectField } from '../fields.tsx'
 import { Section } from '../section.tsx'
-import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
 
 /** Makes the demo match, brings it to any state, and removes it (spec section 9). */

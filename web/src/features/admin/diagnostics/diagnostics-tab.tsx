@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { QualificationDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import {
   check,
@@ -7,6 +10,7 @@ import {
   demo,
   excluded,
   qualification,
+  qualification as qualificationWords,
   sync,
   tools as words,
 } from '@tribune/french/sentences/operator/diagnostics.ts'
@@ -14,24 +18,29 @@ import { notices } from '@tribune/french/sentences/operator/notices.ts'
 import { matchLinks as links } from '@tribune/french/sentences/operator/one-match.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { type ComponentType, useEffect } from 'react'
-import { demoMatchQuery, excludedMatchesQuery } from '../../../data/operator/diagnostics.ts'
+import {
+  checkQualification,
+  demoMatchQuery,
+  excludedMatchesQuery,
+  type Synchronisation,
+  synchronise,
+} from '../../../data/operator/diagnostics.ts'
 import { operatorNoticeQuery } from '../../../data/operator/notices.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
-import { Contents } from '../contents.tsx'
-import { NoticeSection } from '../notice/notice-section.tsx'
+import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActFailure } from '../confirm-act.tsx'
+import { NoticeSection } from '../notice-section.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
-import { MarkedMatches } from '../recalculation/marked-matches.tsx'
-import { RecalculateAll } from '../recalculation/recalculate-all.tsx'
+import { MarkedMatches, RecalculateAll } from '../recalculation/recalculate-all.tsx'
 import { RecalculateOne } from '../recalculation/recalculate-one.tsx'
-import { Section } from '../section.tsx'
-import { TabWaiting } from '../tab-waiting.tsx'
-import { useAllAnswered } from '../use-all-answered.ts'
+import { Contents, Section } from '../section.tsx'
+import { TabWaiting, useAllAnswered } from '../tab-waiting.tsx'
+import { useAct } from '../use-act.ts'
 import { DemoMatch } from './demo-match.tsx'
 import { ExcludedMatches, FIRST_EXCLUDED } from './excluded-matches.tsx'
-import { ManualSync } from './manual-sync.tsx'
 import { MatchCheck } from './match-check.tsx'
 import { MatchCorrection } from './match-correction.tsx'
-import { QualificationCheck } from './qualification-check.tsx'
 
 const route = getRouteApi('/admin')
 
@@ -101,6 +110,99 @@ function Tools({ of }: { readonly of: readonly Tool[] }) {
           <Part />
         </div>
       ))}
+    </div>
+  )
+}
+
+/** Reads the provider now, and says how many matches that changed, and how long it took (spec sections 7 and 8). */
+function ManualSync() {
+  const act = useAct(synchronise, { done: sentenceOf, failed: sentenceFor })
+  return (
+    <Section title={sync.title} intro={sync.intro}>
+      <Button busy={act.isPending} onClick={() => act.mutate()}>
+        {sync.start}
+      </Button>
+      {act.error !== null && <ActFailure>{sentenceFor(act.error)}</ActFailure>}
+      {act.data !== undefined && <Outcome run={act.data} />}
+    </Section>
+  )
+}
+
+function Outcome({ run }: { readonly run: Synchronisation }) {
+  const { at, quota, refused } = run
+  const { day_limit: limit, day_remaining: remaining } = quota ?? { day_limit: null, day_remaining: null }
+  return (
+    <div role="status" className="mt-3">
+      <p className="font-semibold">{sentenceOf(run)}</p>
+      {at !== null && <p className="text-quiet">{sync.at(shortDay(at), hour(at))}</p>}
+      {limit !== null && remaining !== null && <p className="text-quiet">{sync.quota(remaining, limit)}</p>}
+      {refused !== null && <p className="font-semibold text-warn">{sync.refused(refused)}</p>}
+    </div>
+  )
+}
+
+function sentenceOf({ updated, ms, at }: Synchronisation): string {
+  return at === null ? sync.never : sync.done(updated, ms)
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'timeout') return sync.timeout
+  if (error instanceof ApiError && error.code === 'offline') return sync.network
+  return sync.failed(messageOf(error))
+}
+
+/** Checks the competitions of World Cup qualification, and the clubs of their players (spec section 9). */
+function QualificationCheck() {
+  const sentenceFor = (error: unknown) => qualificationWords.failed(messageOf(error))
+  const act = useAct(() => checkQualification(), { done: () => null, failed: sentenceFor })
+  return (
+    <Section title={qualificationWords.title} intro={qualificationWords.intro}>
+      <Button busy={act.isPending} onClick={() => act.mutate()}>
+        {qualificationWords.start}
+      </Button>
+      {act.error !== null && <ActFailure>{sentenceFor(act.error)}</ActFailure>}
+      {act.data !== undefined && <Findings found={act.data} />}
+    </Section>
+  )
+}
+
+function Findings({ found }: { readonly found: QualificationDiagnostic }) {
+  return (
+    <div className="mt-4">
+      <table className="w-full text-left">
+        <thead className="text-sm text-quiet">
+          <tr>
+            <th className="py-1 pr-4 font-normal">{qualificationWords.competition}</th>
+            <th className="py-1 pr-4 text-right font-normal">{qualificationWords.matches}</th>
+            <th className="py-1 text-right font-normal">{qualificationWords.finished}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.competitions.map(({ id, name, enabled, matches, finished }) => (
+            <tr key={id} className="border-t border-line">
+              <td className="py-1 pr-4 [overflow-wrap:anywhere]">
+                {name === null ? qualificationWords.unknown(id) : qualificationWords.known(id, name)}
+                {name !== null && !enabled && <span className="text-quiet"> ({qualificationWords.hidden})</span>}
+              </td>
+              <td className="figures py-1 pr-4 text-right">{count(matches)}</td>
+              <td className="figures py-1 text-right">{count(finished)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className={`mt-3 font-semibold ${found.wrong > 0 ? 'text-warn' : ''}`}>
+        {found.wrong === 0
+          ? qualificationWords.good(found.checked)
+          : qualificationWords.bad(found.wrong, found.checked)}
+      </p>
+      {found.more && <p className="text-quiet">{qualificationWords.more(found.checked)}</p>}
+      <ul>
+        {found.players.map(({ player_id, name, stored, expected }) => (
+          <li key={player_id} className="[overflow-wrap:anywhere]">
+            {qualificationWords.player(name, stored ?? qualificationWords.noClub, expected)}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -13,8 +13,8 @@ import {
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
+import { SelectField } from '../fields.tsx'
 import { Section } from '../section.tsx'
-import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
 
 /** How many are listed at first. */

@@ -1,14 +1,17 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
-import { check as words } from '@tribune/french/sentences/operator/diagnostics.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { statuses, check as words } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { checkMatch } from '../../../data/operator/diagnostics.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { ActFailure } from '../act-failure.tsx'
-import { MatchIdForm } from '../match-id-form.tsx'
+import { ActFailure } from '../confirm-act.tsx'
+import { MatchIdForm } from '../one-match/match-field.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
-import { type CheckRow, checkRows } from './check-rows.ts'
+
+const VERDICTS = { equal: 'good', different: 'bad', unknown: 'neutral', unread: 'neutral' } as const
 
 /** Checks one match by its id: lineup, points, tally, source, and ours against the provider's (spec section 8). */
 export function MatchCheck() {
@@ -62,4 +65,64 @@ function Row({ row }: { readonly row: CheckRow }) {
       ))}
     </div>
   )
+}
+
+/** One check of a match, in words. */
+interface CheckRow {
+  readonly name: string
+  readonly verdict: 'good' | 'bad' | 'neutral'
+  readonly sentences: readonly string[]
+}
+
+/** Returns the checks of a match, in the order in which they are read. */
+function checkRows(found: MatchDiagnostic): CheckRow[] {
+  return [lineup(found), points(found), tally(found), source(found), provider(found)]
+}
+
+function lineup({ lineup: { players, complete }, excluded }: MatchDiagnostic): CheckRow {
+  const sentence = complete ? words.lineupFull(players) : words.lineupShort(players)
+  const sentences = excluded ? [sentence, words.excluded] : [sentence]
+  return { name: words.lineup, verdict: complete && !excluded ? 'good' : 'bad', sentences }
+}
+
+function points({
+  points: { top, expected, consistent },
+  coefficient,
+  ranked_coefficient,
+  marked,
+}: MatchDiagnostic): CheckRow {
+  const name = words.points
+  if (top === null) return { name, verdict: 'neutral', sentences: [words.pointsNone] }
+  const isGood = consistent !== false
+  const sentence = isGood ? words.pointsGood(top, coefficient) : words.pointsBad(top, expected)
+  const mark = marked && ranked_coefficient !== null ? [words.marked(ranked_coefficient, coefficient)] : []
+  return { name, verdict: isGood && !marked ? 'good' : 'bad', sentences: [sentence, ...mark] }
+}
+
+function tally({ tally: { voters, recounted, equal } }: MatchDiagnostic): CheckRow {
+  const sentence = equal ? words.tallyGood(voters) : words.tallyBad(voters, recounted)
+  return { name: words.tally, verdict: equal ? 'good' : 'bad', sentences: [sentence] }
+}
+
+function source({ source: of, voters }: MatchDiagnostic): CheckRow {
+  const name = words.source
+  if (of === null) return { name, verdict: 'neutral', sentences: [words.noSource] }
+  return { name, verdict: 'good', sentences: [words.sourceOf(words.sources[of], voters)] }
+}
+
+type Difference = MatchDiagnostic['provider']['differences'][number]
+
+function provider({ provider: { state, differences } }: MatchDiagnostic): CheckRow {
+  const lines = differences.map((difference) => {
+    const { field, ours, theirs } = difference
+    return words.differs(words.fields[field], written(field, ours), written(field, theirs))
+  })
+  return { name: words.provider, verdict: VERDICTS[state], sentences: [words.providers[state], ...lines] }
+}
+
+function written(field: Difference['field'], value: Difference['ours']): string {
+  if (value === null) return words.nothing
+  if (field === 'status') return statuses[value as MatchStatus] ?? String(value)
+  if (field === 'kickoff') return `${shortDay(String(value))} ${hour(String(value))}`
+  return typeof value === 'number' ? count(value) : value
 }

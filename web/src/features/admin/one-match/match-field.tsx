@@ -1,14 +1,19 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { FoundMatch } from '@tribune/contract/operator/match-search.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
 import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { statuses } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { matchChoice as words } from '@tribune/french/sentences/operator/one-match.ts'
-import { useRef } from 'react'
+import { one as oneWords } from '@tribune/french/sentences/operator/recalculation.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { matchSearchQuery } from '../../../data/operator/match-search.ts'
 import { useFan } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MAX_MATCH_ADDRESS, matchIdIn } from '../match-id-rules.ts'
 import { SearchResults } from '../search-picker.tsx'
+
+const route = getRouteApi('/admin')
 
 interface MatchFieldProps {
   readonly label: string
@@ -79,5 +84,48 @@ function Found({ match }: { readonly match: FoundMatch }) {
       </span>
       <span className="figures block text-sm text-quiet">{words.number(match_id)}</span>
     </span>
+  )
+}
+
+interface MatchIdFormProps {
+  readonly label: string
+  /** On the button. */
+  readonly action: string
+  readonly busy: boolean
+  /** Whether the act is the main one of its screen. */
+  readonly main?: boolean
+  readonly onSubmit: (id: number) => void
+  /** Called when no id was typed, so that no earlier result stays under the refusal. */
+  readonly onWrong: () => void
+}
+
+/** Asks for a match, first of all for that of the address, and refuses at the field what is no id (spec section 5). */
+export function MatchIdForm({ label, action, busy, main = false, onSubmit, onWrong }: MatchIdFormProps) {
+  const { match } = route.useSearch()
+  const [typed, setTyped] = useState(match === undefined ? '' : String(match))
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const id = matchIdIn(typed)
+    setWrong(id === null)
+    if (id === null) onWrong()
+    else onSubmit(id)
+  }
+  return (
+    <form noValidate className="flex flex-col items-start gap-3" onSubmit={submit}>
+      <MatchField
+        label={label}
+        hint={oneWords.idHint}
+        value={typed}
+        error={isWrong ? oneWords.invalidId : null}
+        onChange={(text) => {
+          setTyped(text)
+          setWrong(false)
+        }}
+      />
+      <Button type="submit" tone={main ? 'action' : 'plain'} busy={busy}>
+        {action}
+      </Button>
+    </form>
   )
 }

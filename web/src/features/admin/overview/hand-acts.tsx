@@ -4,11 +4,10 @@ import { duration } from '@tribune/french/format/durations.ts'
 import { acts as words } from '@tribune/french/sentences/operator/overview.ts'
 import { publishDue, runNight } from '../../../data/operator/overview.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
-import { ActFailure } from '../act-failure.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ActFailure, ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
-import { PARTS } from './need-rows.ts'
+import { PARTS } from './needs.tsx'
 
 type Run = Awaited<ReturnType<typeof runNight>>
 

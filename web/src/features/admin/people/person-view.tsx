@@ -1,20 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { namesFan } from '@tribune/domain/operator/operator.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { longDay } from '@tribune/french/format/long-day.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { people as words } from '@tribune/french/sentences/operator/people.ts'
+import { Download } from 'lucide'
 import type { ReactNode } from 'react'
-import { endPersonSessions, type Person, personQuery } from '../../../data/operator/people.ts'
+import {
+  copyPersonData,
+  deletePerson,
+  endPersonSessions,
+  type Person,
+  personQuery,
+} from '../../../data/operator/people.ts'
+import { canSave, saveFile, share } from '../../../lib/device/platform-sharing.ts'
+import { focusContent } from '../../../lib/list/content.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { deviceName } from '../../account/security/device-words.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
+import { ReasonField, useReason } from '../reasoned-act.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
-import { DataCopy } from './data-copy.tsx'
-import { Deletion } from './deletion.tsx'
 import { methodOf, momentOf, nameOf } from './person-words.ts'
 import { VotingRight } from './voting-right.tsx'
+
+const deletionWords = words.deletion
+const copyWords = words.copy
 
 /** One fan: account, right to vote, sessions, and what they may ask for in writing. */
 export function PersonView({ person }: { readonly person: Person }) {
@@ -111,4 +125,66 @@ function Sessions({ person }: { readonly person: Person }) {
       )}
     </Section>
   )
+}
+
+/** Deletes the account of a fan who asks for it and cannot sign in. */
+function Deletion({ person }: { readonly person: Person }) {
+  return (
+    <Section title={deletionWords.title} intro={person.is_operator ? deletionWords.own : deletionWords.intro}>
+      {!person.is_operator && <DeletionForm person={person} />}
+    </Section>
+  )
+}
+
+function DeletionForm({ person }: { readonly person: Person }) {
+  const { reason, left, isGood, field } = useReason()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useAct(deletePerson, {
+    done: () => deletionWords.done,
+    onDone: async () => {
+      await navigate({ to: '/admin/fans', search: {}, replace: true })
+      focusContent()
+    },
+  })
+  const isNamed = namesFan(reason, person)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ReasonField
+        label={deletionWords.reason}
+        hint={isNamed ? deletionWords.reasonNames : deletionWords.reasonHint(left)}
+        {...field}
+        isWrong={isNamed || field.isWrong}
+      />
+      <ConfirmAct
+        label={deletionWords.delete}
+        title={deletionWords.askTitle}
+        consequence={deletionWords.consequence(nameOf(person), reason, person.email !== null && person.email_verified)}
+        busy={isPending}
+        disabled={!isGood || isNamed}
+        onConfirm={() => mutate({ fan_id: person.id, reason })}
+      />
+    </div>
+  )
+}
+
+/** Downloads all data stored about a fan, for a fan who asks for it and cannot sign in. */
+function DataCopy({ person: { id } }: { readonly person: Person }) {
+  const { mutate, isPending } = useAct(copyPersonData, {
+    done: () => copyWords.done,
+    onDone: (data) => handOut(new File([JSON.stringify(data)], copyWords.fileName(id), { type: 'application/json' })),
+  })
+  return (
+    <Section title={copyWords.title} intro={copyWords.intro}>
+      <Button busy={isPending} onClick={() => mutate(id)}>
+        <Icon of={Download} size={18} />
+        {copyWords.download}
+      </Button>
+    </Section>
+  )
+}
+
+/** Saves a file, or shares it from the native app, which cannot save any. */
+async function handOut(file: File): Promise<void> {
+  if (canSave()) saveFile(file)
+  else await share({ files: [file] })
 }

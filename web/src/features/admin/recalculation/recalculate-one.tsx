@@ -4,7 +4,7 @@ import { one as words } from '@tribune/french/sentences/operator/recalculation.t
 import { type RankedMatch, recalculateMatch, recalculationQuery } from '../../../data/operator/recalculation.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { MatchIdForm } from '../match-id-form.tsx'
+import { MatchIdForm } from '../one-match/match-field.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'

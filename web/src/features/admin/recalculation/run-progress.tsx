@@ -1,10 +1,11 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
 import { duration } from '@tribune/french/format/durations.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { run as words } from '@tribune/french/sentences/operator/recalculation.ts'
-import { isUnderWay } from '../../../data/operator/recalculation.ts'
+import { isUnderWay, recalculationQuery, startRun, stopRun } from '../../../data/operator/recalculation.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
-import { useRecalculation } from './use-recalculation.ts'
+import { useAct } from '../use-act.ts'
 
 /** How far a recalculation has come, what failed, and the button that stops it. */
 export function RunProgress({ run }: { readonly run: Recalculation }) {
@@ -91,4 +92,17 @@ function ResumeButton({ run, left }: { readonly run: Recalculation; readonly lef
       />
     </div>
   )
+}
+
+/** Returns the current or last recalculation, and the operator's actions on it. All components that show it share one read. */
+export function useRecalculation() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(recalculationQuery)
+  const show = () => client.invalidateQueries({ queryKey: recalculationQuery.queryKey })
+  const start = useAct(startRun, {
+    done: ({ joined }) => (joined ? words.joined : words.started),
+    onDone: show,
+  })
+  const stop = useAct(stopRun, { done: () => words.stopping, onDone: show })
+  return { data, error, refetch, start, stop, isBusy: isUnderWay(data?.run) || start.isPending }
 }

@@ -1,30 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReportedMatch } from '@tribune/contract/operator/reporting.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
 import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { reporting, sources } from '@tribune/french/sentences/operator/reporting.ts'
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
-import { Download } from 'lucide'
+import { ChevronLeft, ChevronRight, Download } from 'lucide'
 import { useEffect } from 'react'
 import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
 import { saveFile } from '../../../lib/device/save-file.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { pageCount } from '../../../lib/list/page-window.ts'
-import { Button } from '../../../ui/button.tsx'
+import { pageCount, pageWindow } from '../../../lib/list/page-window.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import type { AdminAddress } from '../admin-address.ts'
+import { SelectField } from '../fields.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
-import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
-import { PageButtons } from './page-buttons.tsx'
-import { useTableAddress } from './use-table-address.ts'
 
 const words = reporting.table
+const route = getRouteApi('/admin')
+const pageWords = reporting.pages
+
 const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
 
 /** Finished matches by pages, of one competition or all, and as a file. */
@@ -152,5 +154,58 @@ function CsvButton({ competition }: { readonly competition: number | undefined }
       <Icon of={Download} size={18} />
       {words.csv}
     </Button>
+  )
+}
+
+/** Returns what the table of finished matches shows, as the address says it, and what has it show something else. « Retour » leads to what it showed before. */
+export function useTableAddress() {
+  const { tab, page = 1, competition, match } = route.useSearch()
+  const navigate = useNavigate()
+  const choose = (asked: Pick<AdminAddress, 'page' | 'competition'>) =>
+    void navigate({ to: '/admin', search: { tab, ...asked }, resetScroll: false })
+  /** Replaces a page that does not exist by the last one. */
+  const correct = (last: number) =>
+    void navigate({ to: '/admin', search: { tab, competition, match, page: last }, replace: true, resetScroll: false })
+  return { shown: { competition_id: competition, match_id: match, page }, choose, correct }
+}
+
+interface PageButtonsProps {
+  readonly page: number
+  readonly pages: number
+  readonly onChoose: (page: number) => void
+}
+
+/** Previous, up to five pages around the current one, next, and « Page x / y ». */
+function PageButtons({ page, pages, onChoose }: PageButtonsProps) {
+  return (
+    <nav aria-label={pageWords.label} className="mt-4 flex flex-col items-center gap-2">
+      <div className="flex items-center gap-2">
+        <IconButton label={pageWords.previous} off={page <= 1} onClick={() => onChoose(page - 1)}>
+          <Icon of={ChevronLeft} size={20} />
+        </IconButton>
+        <p role="status" className="figures">
+          {pageWords.of(page, pages)}
+        </p>
+        <IconButton label={pageWords.next} off={page >= pages} onClick={() => onChoose(page + 1)}>
+          <Icon of={ChevronRight} size={20} />
+        </IconButton>
+      </div>
+      {pages > 1 && (
+        <div className="flex gap-1">
+          {pageWindow(page, pages).map((number) => (
+            <button
+              key={number}
+              type="button"
+              aria-label={pageWords.page(number)}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChoose(number)}
+              className={`target figures min-w-11 rounded-inner px-1 font-bold ${number === page ? 'border border-edge bg-raised' : 'hover:bg-raised'}`}
+            >
+              {count(number)}
+            </button>
+          ))}
+        </div>
+      )}
+    </nav>
   )
 }

@@ -16,13 +16,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Section } from '../section.tsx'
-import { TabWaiting } from '../tab-waiting.tsx'
+import { TabWaiting, useAllAnswered } from '../tab-waiting.tsx'
 import { useAct } from '../use-act.ts'
-import { useAllAnswered } from '../use-all-answered.ts'
 import { BarChart } from './bar-chart.tsx'
 import { chartsOf } from './chart-rows.ts'
-import { MatchTable } from './match-table.tsx'
-import { useTableAddress } from './use-table-address.ts'
+import { MatchTable, useTableAddress } from './match-table.tsx'
 
 const AGE_MS = 15_000
 

@@ -8,13 +8,14 @@ import {
 } from '../../../../styles/colour-pairs.ts'
 import themeCss from '../../../../styles/theme.css?raw'
 import tokensCss from '../../../../styles/tokens.css?raw'
-import { readTypeScale } from './type-scale-rows.ts'
 
 /** The brand's colours, from the style sheet itself. */
 export const COLOURS: ReadonlyMap<string, Colour> = readColours(tokensCss)
 
 /** The sizes of the type scale, from the style sheet itself. */
 export const TYPE_SCALE = readTypeScale(themeCss)
+
+const ROOT_PX = 16
 
 /** A pair in use with its contrast in one theme. */
 export interface PairContrast {
@@ -55,4 +56,18 @@ export function countPassing(): { readonly passing: number; readonly all: number
 export function tokensIn(theme: ColourTheme): Readonly<Record<string, string>> {
   const tokens = [...COLOURS].map(([name, colour]) => [`--${name}`, colour[theme]] as const)
   return { colorScheme: theme, ...Object.fromEntries(tokens) }
+}
+
+/** One size of the type scale: its name, and its pixels at the browser's own text size. */
+interface TypeSize {
+  readonly name: string
+  readonly pixels: number
+}
+
+/** Reads the type scale of `theme.css`, smallest first; sizes that depend on the screen's width are no part of the scale. */
+export function readTypeScale(css: string): TypeSize[] {
+  return [...css.matchAll(/--text-(\w+): ([\d.]+)rem;/g)].map(([, name = '', rem = '']) => ({
+    name,
+    pixels: Math.round(Number(rem) * ROOT_PX * 10) / 10,
+  }))
 }

@@ -18,12 +18,10 @@ import {
 import { Notice } from '../../../../ui/notice.tsx'
 import { Section } from '../../section.tsx'
 import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
-import { BallotTable } from '../parts/ballot-table.tsx'
-import { CheckList } from '../parts/check-list.tsx'
-import { type Check, lineupCheck, pointsCheck, whistleCheck } from '../parts/check-rules.ts'
+import { type Check, CheckList, lineupCheck, pointsCheck, whistleCheck } from '../parts/check-list.tsx'
 import { NameForm } from '../parts/name-form.tsx'
 import { Reading } from '../parts/reading.tsx'
-import { RankingTable, SeasonTable } from '../parts/tables.tsx'
+import { BallotTable, RankingTable, SeasonTable } from '../parts/tables.tsx'
 import { PlayerTotals } from './player-totals.tsx'
 
 /** Samples of the spec, section 9: five matches, three of them with their points, five players, five ballots. */

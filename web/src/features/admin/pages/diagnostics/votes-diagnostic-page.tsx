@@ -21,11 +21,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Section } from '../../section.tsx'
 import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
-import { BallotTable, shortId } from '../parts/ballot-table.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { MatchChoice } from '../parts/match-choice.tsx'
 import { Reading } from '../parts/reading.tsx'
+import { BallotTable, shortId } from '../parts/tables.tsx'
 import { countPicks, type PickRow } from './pick-rows.ts'
 
 const LATEST = 10

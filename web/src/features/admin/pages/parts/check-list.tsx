@@ -1,6 +1,10 @@
-import { checks as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { arePointsConsistent, isLineupComplete } from '@tribune/domain/operator/diagnostics.ts'
+import { expectedTopPoints } from '@tribune/domain/results/points.ts'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { values, checks as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
-import type { Check } from './check-rules.ts'
 
 const TONES = { good: 'good', warn: 'warn', info: 'neutral' } as const
 
@@ -16,4 +20,34 @@ export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
       ))}
     </ul>
   )
+}
+
+/** Result of a check: `warn` asks for something to be done. */
+export interface Check {
+  readonly mark: 'good' | 'warn' | 'info'
+  readonly text: string
+}
+
+/** Checks the first player's points against the match's coefficient: a difference of 10 or more asks for a recalculation (spec section 8). */
+export function pointsCheck(ranking: readonly { readonly points: number }[], coefficient: number): Check {
+  const top = ranking[0]?.points
+  if (top === undefined) return { mark: 'info', text: words.pointsNone }
+  const figures = [count(top), count(expectedTopPoints(coefficient))] as const
+  return arePointsConsistent(top, coefficient)
+    ? { mark: 'good', text: words.pointsConsistent(...figures) }
+    : { mark: 'warn', text: words.pointsInconsistent(...figures) }
+}
+
+/** Checks the number of players in the lineup: fewer than 22 are incomplete (spec section 8). */
+export function lineupCheck(players: number): Check {
+  const counted = plural(players, nouns.player)
+  return isLineupComplete(players)
+    ? { mark: 'good', text: words.lineupComplete(counted) }
+    : { mark: 'warn', text: words.lineupIncomplete(counted) }
+}
+
+/** Whether the final whistle was observed: the vote closes 60 minutes after it. */
+export function whistleCheck(finishedAt: string | null): Check {
+  if (finishedAt === null) return { mark: 'warn', text: words.noFinish }
+  return { mark: 'info', text: words.finish(values.moment(shortDay(finishedAt), hour(finishedAt))) }
 }

@@ -1,6 +1,13 @@
 import type { MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import type { Vote } from '@tribune/contract/votes.ts'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { columns, frame, values } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import {
+  columns,
+  frame,
+  values,
+  votesDiagnostic as words,
+} from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { DataTable } from './data-table.tsx'
 
@@ -50,4 +57,38 @@ export function SeasonTable({ caption, rows }: { readonly caption: string; reado
       ]}
     />
   )
+}
+
+interface BallotTableProps {
+  readonly caption: string
+  readonly ballots: readonly (Vote & { readonly user_id: string })[]
+}
+
+/** Ballots of all fans; a fan is known by the beginning of their id. */
+export function BallotTable({ caption, ballots }: BallotTableProps) {
+  if (ballots.length === 0) return <Notice>{words.noBallots}</Notice>
+  return (
+    <DataTable
+      caption={caption}
+      rows={ballots}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: columns.match, cell: ({ match_id }) => <span className="figures">{match_id}</span> },
+        { head: columns.day, cell: ({ created_at: at }) => values.moment(shortDay(at), hour(at)) },
+        { head: columns.podium, cell: ({ top3 }) => <bdi>{podiumOf(top3)}</bdi> },
+        { head: columns.complete, cell: ({ complete }) => (complete ? values.yes : values.no) },
+        { head: columns.fan, cell: ({ user_id }) => <span className="figures">{shortId(user_id)}</span> },
+      ]}
+    />
+  )
+}
+
+function podiumOf(top3: Vote['top3']): string {
+  const placed = top3.toSorted((one, other) => one.position - other.position)
+  return placed.map(({ position, player_name }) => `${position}. ${player_name}`).join(', ') || values.none
+}
+
+/** Enough of an id to tell fans apart in a list, and to find them in the database. */
+export function shortId(id: string): string {
+  return id.slice(-12)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedRows } from './changed-rows.ts'
+import { changedRows } from './changed-dialog.tsx'
 
 const NAMES = new Map([['61', 'Ligue 1']])
 

@@ -1,12 +1,12 @@
 import { count } from '@tribune/french/format/numbers.ts'
 import { brandBook as words } from '@tribune/french/sentences/operator/brand-book.ts'
 import { ExternalLink } from 'lucide'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Mark } from '../../../ui/mark.tsx'
-import { COLOURS, countPassing } from '../pages/brand-book/brand-rules.ts'
-import { LOGO_VARIANTS } from '../pages/brand-book/logo-section.tsx'
-import { Section } from '../section.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Mark } from '../../../../ui/mark.tsx'
+import { Section } from '../../section.tsx'
+import { COLOURS, countPassing } from './brand-rules.ts'
+import { LOGO_VARIANTS } from './logo-section.tsx'
 
 /** The Brand Book tab: an overview, and the way to the book in a tab of its own (spec section 2, "Admin"). */
 export function BrandTab() {

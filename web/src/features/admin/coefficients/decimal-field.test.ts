@@ -1,6 +1,6 @@
 import { COEFFICIENT_SCALE } from '@tribune/domain/results/coefficient.ts'
 import { describe, expect, it } from 'vitest'
-import { readDecimal, stepped } from './decimal-rules.ts'
+import { readDecimal, stepped } from './decimal-field.tsx'
 
 const TENTHS = { min: 0.1, max: 100, step: 0.1 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineupCheck, pointsCheck, whistleCheck } from './check-rules.ts'
+import { lineupCheck, pointsCheck, whistleCheck } from './check-list.tsx'
 
 describe('the points of a match', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readTypeScale } from './type-scale-rows.ts'
+import { readTypeScale } from './brand-rules.ts'
 
 it('reads the sizes of the style sheet, each 1.2 times the one before', () => {
   const css = readFileSync(new URL('../../../../styles/theme.css', import.meta.url), 'utf8')

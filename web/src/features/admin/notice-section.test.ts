@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readForm, standingWords, typedOf } from './notice-words.ts'
+import { readForm, standingWords, typedOf } from './notice-section.tsx'
 
 // The suites run in Kathmandu (+05:45).
 const NOW = new Date('2026-03-14T20:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedValues, subjectWords } from './journal-rows.ts'
+import { changedValues, subjectWords } from './journal-row.tsx'
 
 test.each([
   ['match:12', null, 'Match 12'],

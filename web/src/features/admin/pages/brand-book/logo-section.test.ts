@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainColour, svgOf } from './logo-calls.ts'
+import { plainColour, svgOf } from './logo-section.tsx'
 
 const rows = [
   { outline: 'M0 0H48V16H0Z', colour: '#d98e55' },
