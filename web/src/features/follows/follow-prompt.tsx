@@ -10,8 +10,10 @@ import { announce } from '../../lib/state/announce.ts'
 import { leaveBehind } from '../../lib/state/farewell.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { isPromptDue } from './prompt-rules.ts'
 import { type NamedTarget, useFollows, useToggleFollow } from './use-follows.ts'
+
+/** Complete ballots after which the question may still be asked: a fan may have left the first match before it came. */
+const FIRST_VOTES = 3
 
 /**
  * Asks once, on the screen after one of a fan's first complete votes, whether they want to follow a club of the match: there it covers no player. Never
@@ -116,4 +118,22 @@ function wasAsked(): boolean {
 
 function storeAsked(): void {
   phoneStorage.write(KEY, 'asked')
+}
+
+/** Facts that decide whether the question is due. */
+interface PromptCase {
+  /** The fan has just completed a ballot on this screen. */
+  readonly voted: boolean
+  /** Complete ballots of the fan, this one counted or not yet; `undefined` for a visitor. */
+  readonly votes: number | undefined
+  /** The clubs of the match, and whether the fan follows one of them. */
+  readonly clubs: number
+  readonly followsOne: boolean
+  /** This phone has asked before. */
+  readonly asked: boolean
+}
+
+/** Whether to ask a fan to follow a club of the match: once, after one of their first complete ballots. */
+export function isPromptDue({ voted, votes, clubs, followsOne, asked }: PromptCase): boolean {
+  return voted && votes !== undefined && votes <= FIRST_VOTES && clubs > 0 && !followsOne && !asked
 }

@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Vote } from '@tribune/contract/votes.ts'
 import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { history } from '@tribune/french/sentences/history.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { ownBallotsQuery } from '../../data/ballots/own-ballots.ts'
+import { useFan } from '../../data/session.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { SKELETON_CARDS } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useListNow } from '../home/use-list-now.ts'
-import { useOwnBallots } from '../home/use-own-ballots.ts'
 import { DaySection } from './day-section.tsx'
 import type { PlayedHistory } from './use-history.ts'
 
@@ -116,4 +119,16 @@ function TeamSkeleton() {
       <Skeleton className="ml-auto h-6 w-5" />
     </div>
   )
+}
+
+/**
+ * Returns the fan's own ballots by match, empty for a visitor. Makes no request if there are no matches. `list` names the list of the matches.
+ */
+function useOwnBallots(list: string, matchIds: readonly number[]): ReadonlyMap<number, Vote> {
+  const fan = useFan()
+  const { data } = useQuery({
+    ...ownBallotsQuery(list, fan?.id ?? '', matchIds),
+    enabled: Boolean(fan) && matchIds.length > 0,
+  })
+  return useMemo(() => new Map(fan ? data?.map((vote) => [vote.match_id, vote]) : []), [fan, data])
 }

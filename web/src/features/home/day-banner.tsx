@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { dayBanner } from '@tribune/french/sentences/home.ts'
+import { meQuery } from '../../data/session.ts'
 import { prefersReducedMotion } from '../../lib/device/platform.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LIST_ID } from './list/match-list.tsx'
-import type { DayBannerForm } from './use-day-banner.ts'
+import type { HomeList } from './use-home.ts'
 
 /** Suggests what to do on a day without upcoming matches, to fans who have never voted. */
 export function DayBanner({ form }: { readonly form: DayBannerForm }) {
@@ -24,4 +26,19 @@ export function DayBanner({ form }: { readonly form: DayBannerForm }) {
 
 function showList(): void {
   document.getElementById(LIST_ID)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+}
+
+/** Action of the banner; `unknown` until it is known whether the fan has voted. */
+type DayBannerForm = 'none' | 'unknown' | 'votes' | 'ranking'
+
+/**
+ * Returns the banner, shown only on a day without upcoming matches and to fans who have never voted (spec section 2). Waits for the fan, so that the
+ * list does not shift when that answer arrives, unless it fails.
+ */
+export function useDayBanner({ upcomingToday, anyOpen }: Pick<HomeList, 'upcomingToday' | 'anyOpen'>): DayBannerForm {
+  const { data, failureCount } = useQuery(meQuery)
+  if (upcomingToday) return 'none'
+  if (data === undefined) return failureCount === 0 ? 'unknown' : 'none'
+  if ((data.fan?.vote_count ?? 0) > 0) return 'none'
+  return anyOpen ? 'votes' : 'ranking'
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, type NotFoundRouteProps } from '@tanstack/react-router'
 import { type Atom, createAtom, useSelector } from '@tanstack/react-store'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
+import { isOpenState, votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { common, crash, navigation } from '@tribune/french/sentences/app.ts'
 import { match as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -13,13 +14,17 @@ import { matchQuery } from '../../data/match.ts'
 import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { PodiumSteps } from '../../ui/podium-steps.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { MatchShareIcon } from '../share/match-share.tsx'
 import { kitStyle } from './board/kit-line.tsx'
@@ -29,9 +34,20 @@ import { type MatchNote, MatchNotes } from './board/notes.tsx'
 import { filmDialog } from './later-parts.ts'
 import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchView } from './match-view.tsx'
-import { StateShape } from './state-shape.tsx'
+import { VoteBanner } from './voting/vote-banner.tsx'
 
 const route = getRouteApi('/match/$id')
+
+const HOLDER = {
+  lit: false,
+  content: (
+    <span className="flex flex-col items-center gap-0.5 pb-1 text-sm leading-tight">
+      <Skeleton className="size-[52px]" />
+      <Skeleton className="h-[1lh] w-16" />
+      <Skeleton className="h-6 w-14" />
+    </span>
+  ),
+}
 
 /** A match: its state, its players, the vote, and then the result. */
 export function MatchPage() {
@@ -153,6 +169,34 @@ function Failed({ message, error, onRetry }: FailedProps) {
           <Button onClick={() => window.location.reload()}>{common.reload}</Button>
         </ErrorNotice>
       </div>
+    </>
+  )
+}
+
+/** The shape of what stands under the board while the players of a match load, as its state decides: nothing while votes are open, the result once closed. */
+function StateShape({ match }: { readonly match: HomeFixture }) {
+  const state = votingState(match, serverNow())
+  if (isOpenState(state)) return null
+  return (
+    <>
+      <SkeletonOf>
+        <VoteBanner match={match} state={state} picks={0} publication="published" lineups />
+      </SkeletonOf>
+      {state === 'closed' && <ResultShape />}
+    </>
+  )
+}
+
+/** The card of a result by votes, and the button that shares it. */
+function ResultShape() {
+  return (
+    <>
+      <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+        <Skeleton className="h-[1lh] w-2/3 text-lg" />
+        <PodiumSteps label="" steps={{ 1: HOLDER, 2: HOLDER, 3: HOLDER }} />
+        <Skeleton className="h-[calc(1lh+46px)] text-sm" />
+      </div>
+      <Skeleton className="h-11" />
     </>
   )
 }

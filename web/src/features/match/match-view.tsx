@@ -1,6 +1,8 @@
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballots/ballot.ts'
-import type { VotingState } from '@tribune/domain/ballots/voting-window.ts'
+import { verdictOf } from '@tribune/domain/ballots/ballot-outbox.ts'
+import { type VoteRefusal, type VotingState, voteRefusal } from '@tribune/domain/ballots/voting-window.ts'
+import { heldNotice } from '@tribune/french/sentences/held.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useFan } from '../../data/session.ts'
@@ -8,11 +10,13 @@ import { whenSettled } from '../../lib/device/platform.ts'
 import { useOnline } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { useEver } from '../../lib/state/use-ever.ts'
+import { Button } from '../../ui/button.tsx'
 import { isFromLink } from '../account/sign-in-return/profile-address.ts'
 import { useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow, usePictureDialog } from '../share/match-share.tsx'
+import { useTwoColumns } from './board/match-title.tsx'
 import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
 import { BOARD_COLUMN, COLUMNS, LIST_COLUMN, RowSkeletons, UNDER_BOARD } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
@@ -20,11 +24,8 @@ import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
 import { ResultCard } from './result/result-podium.tsx'
 import { useReveal } from './reveal/use-reveal.tsx'
-import { useTwoColumns } from './use-two-columns.ts'
-import { HeldNotice } from './voting/held-notice.tsx'
-import { PodiumCard, PodiumDock } from './voting/podium-dock.tsx'
+import { PodiumCard, PodiumDock, SpokenPodium } from './voting/podium-dock.tsx'
 import type { ShownBallot } from './voting/save-line.tsx'
-import { SpokenPodium } from './voting/spoken-podium.tsx'
 import type { BallotOnScreen } from './voting/use-ballot.ts'
 import type { HeldOnScreen } from './voting/use-held-ballot.ts'
 import { useMatchVote } from './voting/use-match-vote.ts'
@@ -161,4 +162,40 @@ function NewerQuestion({ held, players }: { readonly held: HeldOnScreen; readonl
       {(NewerDialog) => <NewerDialog held={held} newer={newer} players={players} onClose={stopAsking} />}
     </Later>
   )
+}
+
+interface HeldNoticeProps {
+  readonly held: HeldOnScreen
+  /** Where the vote is not open, the podium, which says that it waits, is not on the screen. */
+  readonly state: VotingState
+  readonly online: boolean
+}
+
+/** Informs the fan about ballots of this match that wait on the phone. */
+function HeldNotice({ held, state, online }: HeldNoticeProps) {
+  const { newer, other, waiting } = held
+  const refusal = voteRefusal(state)
+  return (
+    <div role="status" className="contents">
+      {waiting && refusal !== null && newer === null && (
+        <p className="rounded-card border border-line bg-surface p-4 text-sm">{waitingText(refusal, online)}</p>
+      )}
+      {other !== null && (
+        <div className="flex items-center gap-2 rounded-card border border-line bg-surface p-4">
+          <p className="flex-1 text-sm">{heldNotice.otherAccount}</p>
+          <Button className="shrink-0 px-3" onClick={held.erase}>
+            {heldNotice.erase}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns why the fan's ballot waits. A cancelled match accepts no ballots, even if the server has not refused this one yet. */
+function waitingText(refusal: VoteRefusal, online: boolean): string {
+  const meaning = verdictOf(refusal, true)
+  if (meaning === 'refused') return heldNotice.cancelled
+  if (!online || meaning !== 'wait') return heldNotice.waiting
+  return refusal === 'vote_postponed' || refusal === 'vote_upcoming' ? heldNotice.postponed : heldNotice.paused
 }

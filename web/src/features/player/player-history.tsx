@@ -1,17 +1,25 @@
-import { useParams } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { PlayerMatch } from '@tribune/contract/players.ts'
 import type { Season } from '@tribune/contract/rankings.ts'
 import type { Position } from '@tribune/domain/ballots/podium.ts'
-import { count, plural } from '@tribune/french/format/numbers.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import { count, ordinal, plural } from '@tribune/french/format/numbers.ts'
+import { shootoutWords } from '@tribune/french/format/shootout.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
 import { seasons } from '@tribune/french/sentences/seasons.ts'
+import { useMemo } from 'react'
+import { playerHistoryQuery } from '../../data/players.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { Crest } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MatchRow } from './match-row.tsx'
+import { Earned } from './earned.tsx'
 import { runsOfSeasons } from './season-rows.ts'
-import type { PlayerHistoryRead } from './use-player-history.ts'
 
 interface PlayerHistoryProps {
   readonly history: PlayerHistoryRead
@@ -122,4 +130,77 @@ function More({ query }: Pick<PlayerHistoryRead, 'query'>) {
       </Button>
     </div>
   )
+}
+
+interface MatchRowProps {
+  readonly match: PlayerMatch
+  /** Where the fan placed the player in this match. */
+  readonly pick: Position | undefined
+}
+
+/** One match: who played, when, what it gave the player, and the way to it. */
+function MatchRow({ match, pick }: MatchRowProps) {
+  const isHome = match.player_side === 'home'
+  const decided = shootoutWords(match)
+  return (
+    <li>
+      <Link
+        to="/match/$id"
+        params={{ id: match.match_id }}
+        className="flex items-center gap-3 rounded-card border border-line bg-surface p-3 hover:bg-raised"
+      >
+        <span className="flex min-w-0 flex-1 flex-col">
+          <Side team={match.home_team} logo={match.home_team_logo} score={match.home_score} own={isHome} />
+          <Side team={match.away_team} logo={match.away_team_logo} score={match.away_score} own={!isHome} />
+          <span className="mt-1 truncate text-sm text-quiet first-letter:uppercase">
+            {relativeDay(match.match_date, serverNow())} · <bdi>{match.competition_name}</bdi>
+          </span>
+          {decided !== null && <span className="truncate text-sm text-quiet">{decided}</span>}
+          {match.joined && <span className="truncate text-sm font-semibold">{words.joined(match.player_team)}</span>}
+          {pick !== undefined && (
+            <span className="flex items-center gap-1.5 text-sm font-semibold">
+              <Mark size={16} />
+              {words.myPick(ordinal(pick))}
+            </span>
+          )}
+        </span>
+        <span className="flex w-28 shrink-0 justify-end self-stretch border-l border-line pl-3 [&>*]:self-center">
+          <Earned match={match} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+interface SideProps {
+  readonly team: string
+  readonly logo: string | null
+  readonly score: number | null
+  /** The side they play for. */
+  readonly own: boolean
+}
+
+function Side({ team, logo, score, own }: SideProps) {
+  return (
+    <span className="flex items-center gap-2 leading-7">
+      <Crest name={team} src={logo} size={22} />
+      <bdi className={`min-w-0 truncate ${own ? 'font-bold' : ''}`}>{team}</bdi>
+      <span className={`figures ml-auto pl-1 text-lg leading-7 ${own ? 'font-extrabold' : 'font-semibold'}`}>
+        {score === null ? '–' : count(score)}
+      </span>
+    </span>
+  )
+}
+
+export type PlayerHistoryRead = ReturnType<typeof usePlayerHistory>
+
+/** Returns the player's matches of all loaded pages, of a past season if asked for, once each: a result that comes out between two pages moves the rows. */
+export function usePlayerHistory(id: number, season: number | undefined) {
+  const query = useInfiniteQuery(playerHistoryQuery(id, season))
+  const pages = query.data?.pages
+  const matches = useMemo(
+    () => pages && [...new Map(pages.flatMap(({ items }) => items.map((match) => [match.match_id, match]))).values()],
+    [pages],
+  )
+  return { query, matches, total: pages?.at(-1)?.total ?? 0 }
 }

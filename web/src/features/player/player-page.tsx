@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Season } from '@tribune/contract/rankings.ts'
-import { crash } from '@tribune/french/sentences/app.ts'
+import { ordinal, plural } from '@tribune/french/format/numbers.ts'
+import { crash, nouns } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
-import { type ReactNode, Suspense } from 'react'
-import { myPicksQuery, playerQuery, playerSeasonQuery } from '../../data/players.ts'
+import { share as shareWords } from '@tribune/french/sentences/share.ts'
+import { type ReactNode, Suspense, useId } from 'react'
+import { myPicksQuery, playerQuery, playerSeasonQuery, playerSeasonsQuery } from '../../data/players.ts'
 import { myPodiumPlayersQuery } from '../../data/season.ts'
 import { seasonsQuery } from '../../data/seasons.ts'
 import { useFan } from '../../data/session.ts'
@@ -18,13 +20,11 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
-import { PlayerShareIcon } from '../share/player-share.tsx'
+import { ShareIcon } from '../share/share-icon.tsx'
 import { FormPanel, FormSkeleton } from './form-panel.tsx'
 import { PlayerHeader, PlayerHeaderSkeleton } from './player-header.tsx'
-import { PlayerHistory } from './player-history.tsx'
-import { PlayerSeasons } from './player-seasons.tsx'
+import { PlayerHistory, type PlayerHistoryRead, usePlayerHistory } from './player-history.tsx'
 import { matchesOf } from './season-rows.ts'
-import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.ts'
 
 const route = getRouteApi('/player/$id')
 const SeasonAside = decoration(async () => (await import('../rankings/season-aside.tsx')).SeasonAside)
@@ -184,4 +184,52 @@ function Alone({ title, children }: { readonly title: string; readonly children:
       <div className="gutter mx-auto max-w-[560px] pt-6">{children}</div>
     </>
   )
+}
+
+/** The finished seasons in which a player has points. Nothing waits for them, and their failure is not shown. */
+function PlayerSeasons({ id }: { readonly id: number }) {
+  const { data = [] } = useQuery(playerSeasonsQuery(id))
+  const title = useId()
+  const past = data.filter(({ open }) => !open)
+  if (past.length === 0) return null
+  return (
+    <section aria-labelledby={title} className="mt-6">
+      <h2 id={title} className="mb-2 text-lg">
+        {words.pastSeasons}
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {past.map(({ season_id, name, label, rank, total_points, matches_played }) => (
+          <li key={season_id}>
+            <Link
+              to="/rankings"
+              search={{ season: season_id }}
+              className="target flex flex-wrap justify-between gap-x-4 rounded-card border border-line bg-surface px-3 py-2 hover:bg-raised"
+            >
+              <span className="font-bold [overflow-wrap:anywhere]">{words.season(name, label)}</span>
+              <span className="text-quiet">
+                {words.seasonLine(
+                  ordinal(rank),
+                  plural(total_points, nouns.point),
+                  plural(matches_played, nouns.match),
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PlayerShareProps {
+  readonly id: number
+  readonly name: string
+  /** The season in the address; undefined for the open one. */
+  readonly season: number | undefined
+}
+
+/** The share button in the header of a player's screen. It shares the season that is shown. */
+function PlayerShareIcon({ id, name, season }: PlayerShareProps) {
+  const path = season === undefined ? `/player/${id}` : `/player/${id}?season=${season}`
+  return <ShareIcon share={{ path, title: name, text: shareWords.playerText(name) }} label={shareWords.player} />
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useCanGoBack, useLocation } from '@tanstack/react-router'
+import { BALLOT_POINTS } from '@tribune/domain/ballots/tally.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fans/fan.ts'
-import { COUNTING_RULE_VERSION } from '@tribune/domain/results/points.ts'
+import { COUNTING_RULE_VERSION, POINT_SCALE } from '@tribune/domain/results/points.ts'
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { points } from '@tribune/french/sentences/points.ts'
@@ -15,10 +18,18 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Chapter } from './chapter.tsx'
 import { CoefficientChapter } from './coefficient-chapter.tsx'
-import { RULE_NUMBERS } from './rule-words.ts'
 import { Scale } from './scale.tsx'
 
 const NONE: readonly Competition[] = []
+
+/** Numbers in the sentences of this page, taken from the rules that the server applies. */
+const RULE_NUMBERS = {
+  opening: VOTE_OPENING_MINUTE,
+  closing: VOTE_CLOSING_MINUTES,
+  ballot: BALLOT_POINTS,
+  minBallots: MIN_BALLOTS_FOR_VOTES,
+  ranks: POINT_SCALE.length,
+} as const
 
 /** Points: how votes become places in the season ranking. */
 export function PointsPage() {

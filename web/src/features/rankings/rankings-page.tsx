@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { navigation } from '@tribune/french/sentences/app.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { seasons as words } from '@tribune/french/sentences/seasons.ts'
 import { History } from 'lucide'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { rankingOf, seasonsQuery } from '../../data/seasons.ts'
+import { SEARCH_DEBOUNCE_MS } from '../../lib/limits.ts'
 import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
+import { useDebounced } from '../../lib/state/use-debounced.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FillingLine } from '../../ui/filling-line.tsx'
@@ -19,13 +21,10 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SeasonSelect } from '../../ui/season-select.tsx'
 import { OwnContent, OwnToggle } from './list/own-players.tsx'
 import { RankingContent } from './list/ranking-content.tsx'
-import { rowsOf } from './list/ranking-rows.ts'
-import { PodiumSkeleton } from './podium-skeleton.tsx'
-import { RankingHead } from './ranking-head.tsx'
-import { Leaders, RankingAside } from './season-aside.tsx'
-import { SeasonPodium } from './season-podium.tsx'
-import { useOwnPlayers, useRanking } from './use-ranking.ts'
-import { useRankingAddress } from './use-ranking-address.ts'
+import { asSearch, type RankingAddress } from './ranking-address.ts'
+import { PodiumSkeleton, RankingHead } from './ranking-waiting.tsx'
+import { Leaders, RankingAside, SeasonPodium } from './season-aside.tsx'
+import { rowsOf, useOwnPlayers, useRanking } from './use-ranking.ts'
 
 /** No player is marked in a past season: the fan's players are those of the open one. */
 const NOBODY: ReadonlySet<number> = new Set()
@@ -167,4 +166,35 @@ function Champion({ id }: { readonly id: number }) {
       {champions.length === 1 ? words.champion(names) : words.champions(names)}
     </p>
   )
+}
+
+/**
+ * Keeps what is asked of the ranking in the URL, so that it can be sent, reloaded, and found again on the way back from a player. The input updates at
+ * once; the URL and the query (`search`) are debounced.
+ */
+function useRankingAddress() {
+  const { q = '', mine } = useSearch({ from: '/rankings' })
+  const season = useAskedSeason()
+  const navigate = useNavigate()
+  const [text, setText] = useState(q)
+  const search = useDebounced(asSearch(text), SEARCH_DEBOUNCE_MS)
+  const agreed = useRef(q)
+  const go = useRef((address: RankingAddress) => {
+    navigate({ to: '/rankings', search: address, replace: true, resetScroll: false })
+  })
+
+  useEffect(() => {
+    // Changed by the way back or by a link, not by typing.
+    if (q !== agreed.current) setText(q)
+    agreed.current = q
+  }, [q])
+
+  useEffect(() => {
+    if (search === agreed.current) return
+    agreed.current = search
+    go.current({ q: search || undefined, mine, season })
+  }, [search, mine, season])
+
+  const showMine = (wanted: boolean) => go.current({ q: q || undefined, mine: wanted || undefined, season })
+  return { text, setText, search, mine: mine === true && season === undefined, showMine, season }
 }

@@ -1,14 +1,14 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SeasonRow } from '@tribune/contract/rankings.ts'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RankingPage, SeasonRow } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { useMemo, useState } from 'react'
 import { OWN_PLAYERS, RANKINGS } from '../../data/keys.ts'
+import { isLong, PLACE_KEPT_MS, type rankingQuery } from '../../data/ranking.ts'
 import { myPodiumPlayersQuery } from '../../data/season.ts'
 import { rankingOf } from '../../data/seasons.ts'
 import { useFan } from '../../data/session.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
-import { cutWhenOld, firstPage, rowsOf } from './list/ranking-rows.ts'
 
 /** Reads the ranking of a season, or what a search finds in it, and the way to read it again; of the open season without an id. */
 export function useRanking(search: string, season: number | undefined) {
@@ -50,3 +50,22 @@ export function useOwnPlayers(search: string) {
 }
 
 export type OwnPlayers = ReturnType<typeof useOwnPlayers>
+
+/** Rows of all pages once each: a ranking that moves between two pages may give a player twice. */
+export function rowsOf(pages: readonly RankingPage[]): SeasonRow[] {
+  return [...new Map(pages.flatMap((page) => page.items.map((row) => [row.player_id, row]))).values()]
+}
+
+/** Returns a list cut back to its first page, from which it is read again. */
+function firstPage(data: InfiniteData<RankingPage> | undefined): InfiniteData<RankingPage> | undefined {
+  return data && { ...data, pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+}
+
+/** Cuts a long list back to its first page if the season has changed since, or if the list was not visited for a while. */
+function cutWhenOld(cache: QueryClient, queryKey: ReturnType<typeof rankingQuery>['queryKey']): void {
+  const state = cache.getQueryState(queryKey)
+  if (state === undefined || !isLong(state.data)) return
+  if (!state.isInvalidated && Date.now() - state.dataUpdatedAt < PLACE_KEPT_MS) return
+  cache.setQueryData(queryKey, firstPage)
+  cache.invalidateQueries({ queryKey, refetchType: 'none' })
+}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BallotProof } from '@tribune/contract/audit.ts'
+import { ballotBytes, saltOf } from '@tribune/domain/audit/ballots.ts'
+import { fromHex, type Sha256 } from '@tribune/domain/audit/bytes.ts'
+import { isIncluded, leafHash } from '@tribune/domain/audit/tree.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { recount } from '@tribune/french/sentences/integrity/recount.ts'
 import { ballotProofQuery } from '../../data/ballots/ballot-proof.ts'
 import { useFan } from '../../data/session.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { checkProof } from './ballot-proof.ts'
 import type { CheckedRecord } from './check-rules.ts'
 import { sha } from './hash-rules.ts'
 
@@ -87,4 +89,22 @@ function Answer({
       </ol>
     </>
   )
+}
+
+/** Whether a proof is right: `newer` is the proof for another record than the one that was recounted. */
+type ProofVerdict = 'right' | 'wrong' | 'newer'
+
+/**
+ * Checks that the tree of a record that was recounted has the ballot of a fan: salt, leaf and inclusion.
+ * @param fanId Account of the fan who is signed in: a proof for another account proves nothing to them.
+ */
+function checkProof(sha: Sha256, record: CheckedRecord, fanId: string, proof: BallotProof): ProofVerdict {
+  if (proof.record !== record.hash) return 'newer'
+  if (proof.account.toLowerCase() !== fanId.toLowerCase() || record.ballots === null) return 'wrong'
+  const { account, r, ballot, index, hashes } = proof
+  const { match, attempt, ballots } = record
+  const salt = saltOf(sha, { match, account, r: fromHex(r) })
+  const leaf = leafHash(sha, ballotBytes(match, attempt, { ...ballot, salt }))
+  const head = { size: ballots.size, root: fromHex(ballots.root) }
+  return isIncluded(sha, head, { leaf, index, proof: hashes.map(fromHex) }) ? 'right' : 'wrong'
 }

@@ -11,7 +11,6 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { OutcomeView } from './outcome-view.tsx'
-import { RecountProgress } from './recount-progress.tsx'
 import { failureWords } from './recount-words.ts'
 import { useRecount } from './use-recount.ts'
 
@@ -60,4 +59,37 @@ function Recount({ match }: { readonly match: HomeFixture }) {
   if ('failure' in state) return <ErrorNotice message={failureWords(state.failure)} onRetry={again} />
   if ('outcome' in state) return <OutcomeView outcome={state.outcome} again={again} />
   return <RecountProgress {...state} />
+}
+
+interface RecountProgressProps {
+  readonly counted: number
+  /** 0 while the record is read. */
+  readonly all: number
+}
+
+const { progress } = words
+
+/** The progress of a recount, in ballots. */
+function RecountProgress({ counted, all }: RecountProgressProps) {
+  const isCounting = all > 0
+  const share = isCounting ? counted / all : 0
+  const value = isCounting ? progress.counted(counted, all) : progress.reading
+  return (
+    <div className="flex max-w-[640px] flex-col gap-3 rounded-card bg-board p-5 text-on-board">
+      <p className="text-sm text-board-quiet">{isCounting ? progress.counting : progress.reading}</p>
+      <p className="figures text-3xl leading-none font-extrabold" aria-hidden="true">
+        {isCounting ? progress.counted(counted, all) : '–'}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={progress.label}
+        aria-valuenow={isCounting ? Math.floor(share * 100) : undefined}
+        aria-valuetext={value}
+        className="h-2 overflow-hidden rounded-full bg-[#ffffff2b]"
+      >
+        <div className="amount h-full rounded-full bg-gold" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="text-sm text-board-quiet">{progress.leave}</p>
+    </div>
+  )
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { onServer } from '../../lib/native/server.ts'
 import type { Failure, Outcome } from './check-rules.ts'
 import type { RecountOrder, RecountWord } from './recount-worker.ts'
-import { seenCheckpoints, storeCheckpoints } from './seen-store.ts'
+
+const KEY = 'tribune-audit-seen'
 
 /** State of a recount. `all` is 0 until the record is read. */
 export type RecountState =
@@ -37,4 +39,17 @@ export function useRecount(
     return () => worker.terminate()
   }, [match, season, attempt])
   return { state, again: () => setAttempt(attempt + 1) }
+}
+
+/** Returns the signed checkpoints that this browser has seen last, by origin. */
+function seenCheckpoints(): Readonly<Record<string, string>> {
+  const stored = phoneStorage.readJson(KEY)
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(Object.entries(stored).filter(([, note]) => typeof note === 'string'))
+}
+
+/** Stores checkpoints that continue the earlier ones. */
+function storeCheckpoints(checkpoints: Readonly<Record<string, string>>): void {
+  if (Object.keys(checkpoints).length > 0)
+    phoneStorage.write(KEY, JSON.stringify({ ...seenCheckpoints(), ...checkpoints }))
 }

@@ -1,16 +1,57 @@
+import { Link } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { type VotingState, voteWindow } from '@tribune/domain/ballots/voting-window.ts'
-import { memo } from 'react'
+import { common } from '@tribune/french/sentences/app.ts'
+import { memo, type ReactNode } from 'react'
+import { SKELETON_CARDS } from '../../../lib/limits.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CompetitionLine } from '../list/competition-line.tsx'
 import { Scoreboard } from '../list/scoreboard.tsx'
 import { spokenMatch, stateWord } from '../match-words.ts'
 import { TimeLeft } from './countdown.tsx'
-import { MatchButton } from './match-button.tsx'
 import { OwnPodium } from './own-podium.tsx'
 import { voteAction } from './vote-action-words.ts'
+
+const KEYS = Array.from({ length: SKELETON_CARDS }, (_, index) => index)
+
+/** Six cards of the same size as the real ones, with heading and columns. */
+export const CardSkeletons = memo(function CardSkeletons() {
+  return (
+    <div role="status" className="mt-4">
+      <span className="sr-only">{common.loading}</span>
+      <Skeleton className="mb-2 h-[25px] w-36" />
+      <div className="columns-of-matches gap-2">
+        {KEYS.map((key) => (
+          <div
+            key={key}
+            data-skeleton
+            className="flex flex-col gap-1 rounded-card border border-line bg-surface px-3 pt-1 pb-2"
+          >
+            <div className="flex h-6 items-center gap-2">
+              <Skeleton className="size-5" />
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="ml-auto h-4 w-12" />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <div className="flex flex-[99_1_12rem] gap-2">
+                <div className="flex flex-1 flex-col gap-0.5">
+                  <TeamSkeleton />
+                  <TeamSkeleton />
+                </div>
+                <Skeleton className="w-8" />
+              </div>
+              <Skeleton className="min-h-11 flex-[1_1_5.5rem]" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+})
 
 interface MatchCardProps {
   readonly match: HomeFixture
@@ -75,5 +116,37 @@ function Team({ name, logo }: { readonly name: string; readonly logo: string | n
       <Crest name={name} src={logo} size={28} />
       <ClubName name={name} className="line-clamp-3 min-w-0 text-base leading-tight font-bold @2xs:line-clamp-2" />
     </span>
+  )
+}
+
+interface MatchButtonProps {
+  readonly id: number
+  /** Id of the element that names the match, because many buttons have the same text. */
+  readonly title: string
+  readonly tone: 'action' | 'plain'
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** A link to a match. Its touch area is the whole card; for keyboards it is a single tab stop. */
+function MatchButton({ id, title, tone, className, children }: MatchButtonProps) {
+  return (
+    <Link
+      to="/match/$id"
+      params={{ id }}
+      aria-describedby={title}
+      className={buttonClass(tone, false, `cover ${className}`)}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function TeamSkeleton() {
+  return (
+    <div className="flex h-8 items-center gap-2">
+      <Skeleton className="size-7" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
   )
 }

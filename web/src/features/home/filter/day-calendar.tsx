@@ -1,8 +1,14 @@
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { dayWords } from '@tribune/french/format/dates.ts'
-import { noonOf } from '@tribune/french/format/days.ts'
+import { addDays, noonOf, weekday } from '@tribune/french/format/days.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { calendar, nouns } from '@tribune/french/sentences/app.ts'
-import { weeksAround } from './calendar-rows.ts'
+import { HOME_WINDOW_MINUTES } from '@tribune/protocol/read-limits.ts'
+
+const WEEK = 7
+
+/** Days of the home list before today, and after it. */
+const WINDOW_DAYS = Math.floor((HOME_WINDOW_MINUTES * MINUTE_MS) / DAY_MS)
 
 interface DayCalendarProps {
   readonly today: string
@@ -70,5 +76,18 @@ function Day({ day, isToday, pressed, matches, onPress }: DayProps) {
         {matches === 0 ? '–' : count(matches)}
       </span>
     </button>
+  )
+}
+
+/** Returns the weeks that cover the window of the home list around `today`, Monday first. Days outside of the window are null. */
+export function weeksAround(today: string): (string | null)[][] {
+  const before = WINDOW_DAYS + weekday(addDays(today, -WINDOW_DAYS))
+  const after = WINDOW_DAYS + WEEK - 1 - weekday(addDays(today, WINDOW_DAYS))
+  const weeks = (before + after + 1) / WEEK
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: WEEK }, (_, column) => {
+      const offset = week * WEEK + column - before
+      return Math.abs(offset) <= WINDOW_DAYS ? addDays(today, offset) : null
+    }),
   )
 }

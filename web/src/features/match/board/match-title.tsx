@@ -2,10 +2,9 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { clubCodes } from '@tribune/french/format/club-names.ts'
 import { shortShootout } from '@tribune/french/format/shootout.ts'
 import { common } from '@tribune/french/sentences/app.ts'
-import { useScrolledPast } from '../../../lib/device/use-platform.ts'
+import { useMedia, useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import { stateWord } from '../../home/match-words.ts'
-import { useTwoColumns } from '../use-two-columns.ts'
 import { KitLine } from './kit-line.tsx'
 
 /** Scroll position beyond which the board is out of view. */
@@ -66,4 +65,9 @@ function Side({ side, name, code }: { readonly side: 'home' | 'away'; readonly n
       <KitLine side={side} className="absolute inset-x-0 bottom-0 h-[3px] rounded-full" />
     </span>
   )
+}
+
+/** Whether match and podium stand next to the list: from 700 px, and on any phone in landscape. The same as `pair` in styles/theme.css. */
+export function useTwoColumns(): boolean {
+  return useMedia('(width >= 43.75rem), (width >= 40rem) and (height <= 480px)')
 }

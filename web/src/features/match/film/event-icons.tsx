@@ -1,4 +1,6 @@
-import type { EventType } from '@tribune/domain/matches/events.ts'
+import type { EventType, PlayerFacts } from '@tribune/domain/matches/events.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { film as words } from '@tribune/french/sentences/match.ts'
 import { Circle, CircleX, Footprints, type IconNode, ScanEye } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,6 +26,8 @@ const ICONS: Partial<Record<EventType, IconNode>> = {
   annulled_goal: ScanEye,
   review: ScanEye,
 }
+
+const SIZE = 15
 
 interface IconProps {
   readonly type: EventType
@@ -61,5 +65,38 @@ function Card({ size, red }: Pick<IconProps, 'size'> & { readonly red: boolean }
       style={{ height: size, width: Math.round(size * 0.7) }}
       className={`inline-block shrink-0 rounded-[2px] border forced-color-adjust-none ${red ? 'border-live bg-live' : 'border-edge bg-gold-step'}`}
     />
+  )
+}
+
+/** A player's goals, passes and cards as icons; `spokenFacts` has them in words. */
+export function FactMarks({ facts }: { readonly facts: PlayerFacts | undefined }): ReactNode {
+  if (facts === undefined) return null
+  const { goals, ownGoals, assists, missedPenalties, yellow, red } = facts
+  return (
+    <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5 empty:hidden">
+      {goals > 0 && <Mark icon={<EventIcon type="goal" size={SIZE} />} times={goals} />}
+      {ownGoals > 0 && (
+        <Mark icon={<EventIcon type="own_goal" size={SIZE} />} times={ownGoals} note={words.ownGoalShort} />
+      )}
+      {assists > 0 && <Mark icon={<PassIcon size={SIZE} />} times={assists} />}
+      {missedPenalties > 0 && <Mark icon={<EventIcon type="missed_penalty" size={SIZE} />} times={missedPenalties} />}
+      {(yellow || red) && <EventIcon type={red ? (yellow ? 'second_yellow' : 'red') : 'yellow'} size={SIZE} />}
+    </span>
+  )
+}
+
+interface MarkProps {
+  readonly icon: ReactNode
+  readonly times: number
+  readonly note?: string
+}
+
+function Mark({ icon, times, note }: MarkProps) {
+  return (
+    <span className="figures flex items-center gap-0.5 text-sm leading-4 font-bold">
+      {icon}
+      {note}
+      {times > 1 && `×${count(times)}`}
+    </span>
   )
 }

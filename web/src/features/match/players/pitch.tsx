@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
 import { KitLine } from '../board/kit-line.tsx'
-import { FactMarks } from '../film/fact-marks.tsx'
+import { FactMarks } from '../film/event-icons.tsx'
 import { type RowProps, RowTarget } from './player-row.tsx'
 import { earnedWords, type ListedPlayer, spokenState } from './player-words.ts'
 

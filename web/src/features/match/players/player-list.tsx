@@ -6,10 +6,13 @@ import { plural } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { players as words } from '@tribune/french/sentences/match.ts'
-import { memo, useMemo, useState } from 'react'
+import type { IconNode } from 'lucide'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import { phoneStorage } from '../../../lib/device/storage.ts'
 import { Later } from '../../../lib/list/later-part.tsx'
 import { useSlices } from '../../../lib/list/use-slices.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -18,7 +21,10 @@ import { pitch } from '../later-parts.ts'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
 import { type ListedPlayer, listed } from './player-words.ts'
-import { usePitchView } from './use-pitch-view.tsx'
+
+const PITCH_KEY = 'tribune-pitch'
+const LIST_ICON: IconNode = [['path', { d: 'M4 6h16M4 12h16M4 18h16' }]]
+const PITCH_ICON: IconNode = [['path', { d: 'M5 2h14v20H5ZM5 12h14M9 2v4h6V2M9 22v-4h6v4' }]]
 
 interface PlayerListProps {
   readonly match: HomeFixture
@@ -189,4 +195,38 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
       )}
     </>
   )
+}
+
+interface PitchView {
+  readonly isPitch: boolean
+  readonly close: () => void
+  /** The button that shows the other view; none where no player starts, so that the list is all there is. */
+  readonly toggle: ReactNode
+}
+
+/** Returns whether the fan sees the players on a pitch, as they chose last on this phone. */
+function usePitchView(players: readonly ListedPlayer[]): PitchView {
+  const [chosen, setChosen] = useState(() => typeof phoneStorage.read(PITCH_KEY) === 'string')
+  const choose = (pitch: boolean) => {
+    setChosen(pitch)
+    if (pitch) phoneStorage.write(PITCH_KEY, 'shown')
+    else phoneStorage.remove(PITCH_KEY)
+  }
+  const possible = players.some(({ is_starter }) => is_starter)
+  const isPitch = possible && chosen
+  return {
+    isPitch,
+    close: () => choose(false),
+    toggle: possible && (
+      <button
+        type="button"
+        onClick={() => choose(!isPitch)}
+        className="target flex w-[50px] flex-col items-center justify-center rounded-card text-label leading-none font-semibold text-quiet hover:bg-raised wide:h-[50px] wide:w-16"
+      >
+        <Icon of={isPitch ? LIST_ICON : PITCH_ICON} size={20} />
+        <span className="sr-only">{words.show}</span>
+        <span className="figures">{isPitch ? words.list : words.pitch}</span>
+      </button>
+    ),
+  }
 }

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
-import { FactMarks } from '../film/fact-marks.tsx'
+import { FactMarks } from '../film/event-icons.tsx'
 import { cameOn, earnedWords, type ListedPlayer, playerLine, spokenState, teamOf } from './player-words.ts'
 
 /** Effect of a tap. `vote`: picks the player. `locked`: is refused. `read`: opens the player's page. */

@@ -4,10 +4,13 @@ import { coefficient, count, ordinal, rating } from '@tribune/french/format/numb
 import { common } from '@tribune/french/sentences/app.ts'
 import { recountTitle } from '@tribune/french/sentences/integrity/recount-title.ts'
 import { result, counting as words } from '@tribune/french/sentences/match.ts'
+import { TOP_RANKING_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { useId, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { foldCount } from './count-rows.ts'
+
+/** Number of rows up to which they are not folded. */
+const FEW = 3
 
 interface CountDialogProps {
   readonly screen: MatchScreen
@@ -132,4 +135,14 @@ function ratings(ratingOf: (id: number) => number | null): Column {
       return value === null ? '–' : rating(value)
     },
   }
+}
+
+/**
+ * Divides a match's ranking after the ranks that earn points, including all who share the last of them. The rest is folded, unless it is only a few
+ * rows.
+ */
+export function foldCount<Row extends { readonly rank: number }>(ranking: readonly Row[]) {
+  const first = ranking.filter((row) => row.rank <= TOP_RANKING_LIMIT)
+  const rest = ranking.slice(first.length)
+  return rest.length <= FEW ? { first: ranking, rest: [] } : { first, rest }
 }

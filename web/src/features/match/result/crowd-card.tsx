@@ -1,13 +1,13 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballots/ballot.ts'
 import { POSITIONS, type Podium, type Position } from '@tribune/domain/ballots/podium.ts'
+import { comparePodium, type RankedPlayer } from '@tribune/domain/ballots/podium-moves.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { result as resultWords, crowd as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { earnedWords, type ListedPlayer } from '../players/player-words.ts'
-import { verdict } from './crowd-words.ts'
 
 interface CrowdCardProps {
   readonly screen: MatchScreen
@@ -91,4 +91,10 @@ function Side({ player, under, short, mirrored = false }: SideProps) {
       </span>
     </span>
   )
+}
+
+/** Compares a complete podium with the published one, in a sentence. */
+export function verdict(podium: Podium, ranking: readonly RankedPlayer[]): string {
+  const { shared, exact } = comparePodium(podium, ranking)
+  return exact ? words.exact : (words.verdicts[shared] ?? words.verdicts[0])
 }

@@ -1,6 +1,9 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballots/ballot.ts'
-import type { Podium } from '@tribune/domain/ballots/podium.ts'
+import { POSITIONS, type Podium } from '@tribune/domain/ballots/podium.ts'
+import { comparePodium, type RankedPlayer } from '@tribune/domain/ballots/podium-moves.ts'
+import { listed } from '@tribune/french/format/listed.ts'
+import { ordinal, plural } from '@tribune/french/format/numbers.ts'
 import { match as matchWords, result as resultWords } from '@tribune/french/sentences/match.ts'
 import { reveal as words } from '@tribune/french/sentences/result/reveal.ts'
 import { Dialog as Radix } from 'radix-ui'
@@ -11,7 +14,9 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { MatchShareRow } from '../../share/match-share.tsx'
 import { kitStyle } from '../board/kit-line.tsx'
 import { provisionalUntil, stepsOf } from '../result/result-podium.tsx'
-import { hitsWords, spokenReveal } from './reveal-words.ts'
+
+/** Most names of a place that are read out; of the others, only their number is. */
+const MAX_NAMED = 2
 
 interface RevealDialogProps {
   readonly screen: MatchScreen
@@ -80,4 +85,23 @@ function Kind({ ratings, provisional }: { readonly ratings: boolean; readonly pr
       {provisional && <StatusBadge tone="warn">{words.provisional}</StatusBadge>}
     </p>
   )
+}
+
+/** Returns how many of the fan's picks are on the published podium, in words; null without a complete ballot. */
+export function hitsWords(podium: Podium, ranking: readonly RankedPlayer[]): string | null {
+  if (!isComplete(podium)) return null
+  const { shared, exact } = comparePodium(podium, ranking)
+  return exact ? words.exact(words.hits(shared)) : words.hits(shared)
+}
+
+/** Returns all that a reveal shows in one text for a screen reader: third, second, first, the fan's hits, and what kind of result it is. */
+export function spokenReveal({ ranking, result }: MatchScreen, hits: string | null, provisional: boolean): string {
+  const places = POSITIONS.toReversed().flatMap((place) => {
+    const names = ranking.filter(({ rank }) => rank === place).map(({ player_name }) => player_name)
+    const more = names.length - MAX_NAMED
+    const shown = more > 0 ? [...names.slice(0, MAX_NAMED), plural(more, words.other)] : names
+    return names.length === 0 ? [] : [words.place(ordinal(place), listed(shown))]
+  })
+  const notes = [result.source === 'ratings_fallback' && words.ratings, provisional && words.provisional, hits]
+  return [...places, ...notes.filter((note) => typeof note === 'string')].map(words.sentence).join(' ')
 }

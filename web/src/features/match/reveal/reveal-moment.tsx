@@ -1,6 +1,6 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { voteWindow } from '@tribune/domain/ballots/voting-window.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useOnline, useVisible } from '../../../lib/device/use-platform.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { useDataAge } from '../../../lib/offline/data-age.ts'
@@ -8,7 +8,6 @@ import type { BallotOnScreen } from '../voting/use-ballot.ts'
 import { RevealDialog } from './reveal-dialog.tsx'
 import { canReveal, isRevealDue } from './reveal-rules.ts'
 import { claimReveal, rememberAwaited, revealMemory } from './reveal-store.ts'
-import { useCovered } from './use-covered.ts'
 
 export interface RevealProps {
   readonly screen: MatchScreen
@@ -56,4 +55,20 @@ export function RevealMoment({ screen, ballot, published }: RevealProps) {
   useEffect(() => close ?? undefined, [close])
   if (close === null) return null
   return <RevealDialog screen={screen} podium={ballot.stored} onClose={() => setClose(null)} />
+}
+
+/** Whether a dialog or note is open over the page. */
+function useCovered(): boolean {
+  return useSyncExternalStore(onLayerChange, isCovered)
+}
+
+/** Layers are children of the body. */
+function onLayerChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { childList: true })
+  return () => observer.disconnect()
+}
+
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
 }

@@ -4,9 +4,9 @@ import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { RankingSkeleton } from '../ranking-waiting.tsx'
 import type { OwnPlayers } from '../use-ranking.ts'
 import { RankingList } from './ranking-list.tsx'
-import { RankingSkeleton } from './ranking-skeleton.tsx'
 
 /** Shows only the players of the fan's own podiums, or all again. Its icon is the one that marks them in the list, so the button says what it means. */
 export function OwnToggle({ pressed, onPress }: { readonly pressed: boolean; readonly onPress: () => void }) {

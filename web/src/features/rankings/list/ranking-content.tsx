@@ -2,14 +2,18 @@ import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { seasons } from '@tribune/french/sentences/seasons.ts'
+import { isSlowConnection } from '@tribune/protocol/live.ts'
+import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { connectionType, isOnline, isVisible, savesData } from '../../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
+import { RANKING_AUTOLOAD_DELAY_MS, RANKING_MARGIN_PX } from '../../../lib/limits.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { RankingSkeleton } from '../ranking-waiting.tsx'
 import type { Ranking } from '../use-ranking.ts'
 import { RankingList } from './ranking-list.tsx'
-import { RankingSkeleton } from './ranking-skeleton.tsx'
-import { useAutoload } from './use-autoload.ts'
 
 interface RankingContentProps {
   readonly ranking: Ranking
@@ -116,4 +120,41 @@ function RankingEnd({ query, loaded, total, search }: RankingEndProps) {
 function endWords(search: string, loaded: number, total: number): string {
   if (search === '') return rankings.end(plural(total, nouns.player))
   return loaded < total ? rankings.foundMore(count(loaded), count(total)) : rankings.found(plural(total, nouns.player))
+}
+
+interface Autoload {
+  readonly loaded: number
+  /** There is a next page, and nothing is being read. */
+  readonly ready: boolean
+  readonly loadNext: () => void
+}
+
+/**
+ * The pages that follow (spec section 9): at once when the end is within 200 px, and otherwise 800 ms after the last one, until the end,
+ * as long as the list is looked at. On a slow or spared connection only what is scrolled to is read. Gives a ref for the end.
+ */
+function useAutoload({ loaded, ready, loadNext }: Autoload): (end: Element | null) => void {
+  const load = useEffectEvent(loadNext)
+  useEffect(() => {
+    if (!ready || loaded < RANKING_FIRST_PAGE) return
+    const timer = setInterval(() => {
+      if (isVisible() && isOnline() && !savesData() && !isSlowConnection(connectionType())) load()
+    }, RANKING_AUTOLOAD_DELAY_MS)
+    return () => clearInterval(timer)
+  }, [ready, loaded])
+
+  return useCallback(
+    (end: Element | null) => {
+      if (end === null || !ready) return
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) loadNext()
+        },
+        { rootMargin: `${RANKING_MARGIN_PX}px` },
+      )
+      observer.observe(end)
+      return () => observer.disconnect()
+    },
+    [ready, loadNext],
+  )
 }

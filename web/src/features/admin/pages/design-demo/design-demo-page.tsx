@@ -2,8 +2,7 @@ import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { useState } from 'react'
 import { Tabs } from '../../../../ui/tabs.tsx'
-import { Contents } from '../../contents.tsx'
-import { Section } from '../../section.tsx'
+import { Contents, Section } from '../../section.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import {
   BadgeDemo,

@@ -1,6 +1,6 @@
 import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { expect, test } from 'vitest'
-import { verdict } from './crowd-words.ts'
+import { verdict } from './crowd-card.tsx'
 
 const mine: Podium = [
   { position: 1, player_id: 7 },

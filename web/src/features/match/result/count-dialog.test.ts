@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldCount } from './count-rows.ts'
+import { foldCount } from './count-dialog.tsx'
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => ({ rank: index + 1 }))
 const shared = (rank: number, times: number) => Array.from({ length: times }, () => ({ rank }))

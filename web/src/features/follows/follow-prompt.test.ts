@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPromptDue } from './prompt-rules.ts'
+import { isPromptDue } from './follow-prompt.tsx'
 
 const FIRST = { voted: true, votes: 1, clubs: 2, followsOne: false, asked: false }
 

@@ -1,7 +1,7 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { expect, test } from 'vitest'
-import { hitsWords, spokenReveal } from './reveal-words.ts'
+import { hitsWords, spokenReveal } from './reveal-dialog.tsx'
 
 const MINE: Podium = [
   { position: 1, player_id: 1 },

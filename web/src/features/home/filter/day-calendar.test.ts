@@ -1,6 +1,6 @@
 import { addDays, noonOf } from '@tribune/french/format/days.ts'
 import { describe, expect, test } from 'vitest'
-import { weeksAround } from './calendar-rows.ts'
+import { weeksAround } from './day-calendar.tsx'
 
 describe('the weeks around a day', () => {
   test.each(['2026-03-09', '2026-03-14', '2026-03-15', '2026-12-31'])(

@@ -4,7 +4,7 @@ import { filterHome, orderHome } from '@tribune/domain/home/home-list.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
 import { expect, test } from 'vitest'
 import type { HomeList } from '../use-home.ts'
-import { withOwnSections } from './own-rows.ts'
+import { withOwnSections } from './followed-list.tsx'
 
 const now = new Date('2025-11-22T20:00:00Z')
 const [MINE, OTHER] = [1, 9]
