@@ -78,3 +78,10 @@ export function spokenCountdown(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / MINUTE_MS)
   return minutes <= 1 ? moments.lastMinute : moments.left(plural(minutes, nouns.minute))
 }
+
+/** « 21 novembre 2026 », « 1er juillet 2026 », or « 21 November 2026 » for the one English text. */
+export function longDay(instant: Instant, lang: 'fr' | 'en'): string {
+  const day = new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' }).format(msOf(instant))
+  // The library writes « 1 juillet », French does not.
+  return lang === 'fr' ? day.replace(/^1\b/, '1er') : day
+}

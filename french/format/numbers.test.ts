@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coefficient, count, feminineOrdinal, ordinal, plural, rating } from './numbers.ts'
+import { coefficient, count, feminineOrdinal, ordinal, percent, plural, rating } from './numbers.ts'
 
 test('numbers have the French form', () => {
   expect(count(1234.5)).toBe('1\u202f234,5')
@@ -42,4 +42,14 @@ test('a minute is feminine', () => {
 
 test('ranks are ordinals', () => {
   expect([1, 2, 1000].map(ordinal)).toEqual(['1er', '2e', '1\u202f000e'])
+})
+
+test.each([
+  [0, '0 %'],
+  [0.29, '29 %'],
+  [0.005, '1 %'],
+  [1, '100 %'],
+  [12.5, '1\u202f250 %'],
+])('a share of %d is « %s »', (share, written) => {
+  expect(percent(share)).toBe(written.replace(' %', '\u00a0%'))
 })

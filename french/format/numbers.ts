@@ -45,3 +45,8 @@ export function feminineOrdinal(rank: number): string {
 export function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
+
+/** Writes a share of 0 to 1 in whole percent: « 45 % ». */
+export function percent(share: number): string {
+  return `${count(Math.round(share * 100))}\u00a0%`
+}

@@ -132,6 +132,7 @@ export const providerNames = {
   sso: 'mon organisation',
   saml: 'mon organisation',
 } as const
+
 /** The same where a line begins with it. */
 export const providerTitles = {
   ...providerNames,
@@ -140,6 +141,7 @@ export const providerTitles = {
 } as const
 
 export const walletNames = { ethereum: 'Ethereum', solana: 'Solana' } as const
+
 /** The same where a line begins with it. */
 export const walletTitles = { ethereum: 'Portefeuille Ethereum', solana: 'Portefeuille Solana' } as const
 
@@ -177,6 +179,7 @@ export const providerProblems: Readonly<Record<string, string>> = {
     'un compte existe déjà pour cette boîte aux lettres. Connecte-toi, puis ajoute ce service dans ton profil.',
   account_already_linked_to_different_user: 'ce compte ouvre déjà un autre compte Tribune.',
 }
+
 export const providerProblem = 'le service de connexion n’a pas répondu comme prévu. Réessaie dans un instant.'
 
 /** The page between an organisation and the app: a browser without scripts shows its button. */
@@ -353,4 +356,11 @@ export const profile = {
   staySignedIn: 'Rester connecté',
   signedOut: 'À bientôt\u202f!',
   loadError: (message: string) => `Erreur: ${message}`,
+} as const
+
+/** Text of the profile once the operator has closed their right to vote. */
+export const votingRight = {
+  closed: (day: string) => `Ton droit de vote est fermé (${day}).`,
+  reason: (reason: string) => `Raison\u00a0: ${reason}`,
+  kept: 'Tes votes d’avant restent comptés.',
 } as const

@@ -112,3 +112,5 @@ export const crash = {
   text: 'Cet écran n’a pas pu s’afficher. Tes votes sont en sécurité.',
   home: 'Revenir aux matchs',
 } as const
+
+export const filling = 'L’historique se remplit\u00a0: les totaux ne sont pas encore définitifs.'

@@ -7,7 +7,6 @@ import { colourBrowserBar } from './lib/device/browser-bar.ts'
 import { loadPart, WIDE, whenSettled } from './lib/device/platform.ts'
 import { queryClient, startOnline } from './lib/http/query-client.ts'
 import { forgetStoredAnswers } from './lib/offline/data-age.ts'
-import { followAddress } from './lib/router/canonical.ts'
 import { type AppRouter, createAppRouter, PENDING_MS } from './router.ts'
 
 /** Yields to the browser between two parts of the start, so that it can paint and handle taps. */
@@ -72,4 +71,16 @@ export async function startApp(element: Element): Promise<StartedApp> {
   function startRest({ start }: typeof import('./afterwards.ts')): void {
     if (element.isConnected) start(router)
   }
+}
+
+/**
+ * Updates the canonical link at each navigation. The server sets it for the screen that the page was opened on, and browsers share it from their own
+ * menu.
+ */
+function followAddress(router: AppRouter): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (link === null) return
+  router.subscribe('onResolved', ({ toLocation }) => {
+    link.href = new URL(toLocation.pathname, link.href).href
+  })
 }

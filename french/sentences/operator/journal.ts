@@ -1,7 +1,6 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
 import { matchesSearch } from '@tribune/domain/common/search.ts'
-import { hour, shortDay } from '../../format/dates.ts'
-import { longDay } from '../../format/long-day.ts'
+import { hour, longDay, shortDay } from '../../format/dates.ts'
 import { coefficient, count } from '../../format/numbers.ts'
 import { status } from '../home.ts'
 import { points } from '../points.ts'

@@ -1,5 +1,6 @@
 import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/common/instant.ts'
 import type { MatchAnomaly } from '@tribune/domain/matches/anomaly.ts'
+import type { BrowserErrorKind, Engine } from '@tribune/domain/operator/browser-error.ts'
 import {
   DOUBT_MS,
   type NeedKind,
@@ -14,6 +15,37 @@ import type { MailText } from '../messages/mails.ts'
 
 const HOUR_MINUTES = 60
 const DAY_HOURS = 24
+
+/** Errors of the app in fans' browsers. */
+export const browserErrors = {
+  title: 'Erreurs dans les navigateurs',
+  intro:
+    'Ce qui casse chez les supporters, les sept derniers jours, du plus fréquent au plus rare. Rien n’y désigne un supporter.',
+  none: 'Aucune erreur signalée depuis sept jours.',
+  failed: (reason: string) => `La liste n’a pas pu être lue\u00a0: ${reason}`,
+  others: (distinct: number) => `Autres erreurs, au-delà de ${count(distinct)} différentes par jour`,
+  times: (times: number) => `${count(times)}\u00a0fois`,
+  last: (day: string, hour: string) => `la dernière le ${day}, ${hour}`,
+  kinds: {
+    error: 'Erreur',
+    rejection: 'Promesse rejetée',
+    crash: 'Écran arrêté',
+  } satisfies Record<BrowserErrorKind, string>,
+  place: 'Endroit',
+  nowhere: 'hors de nos fichiers',
+  build: 'Version',
+  unknownBuild: 'inconnue',
+  screens: (screens: number) => (screens === 1 ? 'Écran' : 'Écrans'),
+  otherScreen: 'une autre adresse',
+  engines: (engines: number) => (engines === 1 ? 'Moteur' : 'Moteurs'),
+  engine: {
+    chromium: 'Chromium',
+    webkit: 'WebKit',
+    gecko: 'Gecko',
+    other: 'un autre',
+  } satisfies Record<Engine, string>,
+  more: (hidden: number) => `Afficher ${plural(hidden, 'autre erreur', 'autres erreurs')}`,
+} as const
 
 /** Writes an age as « moins d’une minute », « 12 min », « 3 h 05 » or « 2 jours ». */
 export function age(at: Instant, now: Date): string {

@@ -1,5 +1,4 @@
-import { count, plural, rating } from '../../format/numbers.ts'
-import { percent } from '../../format/percent.ts'
+import { count, percent, plural, rating } from '../../format/numbers.ts'
 
 /** Of a finished match: what ranked it. */
 export const sources = {

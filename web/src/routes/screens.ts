@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
 import { homeQuery } from '../data/home.ts'
 import { matchQuery } from '../data/match.ts'
 import { rankingQuery } from '../data/ranking.ts'
@@ -9,10 +9,14 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { MatchWaiting } from '../features/match/match-skeleton.tsx'
 import { readRankingAddress } from '../features/rankings/ranking-address.ts'
 import { RankingWaiting } from '../features/rankings/ranking-waiting.tsx'
-import { matchParams, playerParams } from '../lib/router/id-params.ts'
 import { standIn } from '../lib/router/place.tsx'
 import { screen } from '../lib/router/screen.ts'
 import { rootRoute } from './root.tsx'
+
+const matchParams = { parse: ({ id }: { readonly id: string }) => parseId(id, 1) }
+
+/** Players without an id of the provider have negative ids. */
+const playerParams = { parse: ({ id }: { readonly id: string }) => parseId(id, Number.NEGATIVE_INFINITY) }
 
 const getParentRoute = () => rootRoute
 
@@ -134,3 +138,10 @@ export const screenRoutes = [
   privacy,
   legal,
 ] as const
+
+/** Parses a numeric id (spec section 2). Anything else shows the screen's « not found » state. */
+function parseId(text: string, min: number): { readonly id: number } {
+  const id = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(id) || id < min) throw notFound({ data: text })
+  return { id }
+}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { filling as words } from '@tribune/french/sentences/filling.ts'
+import { filling as words } from '@tribune/french/sentences/app.ts'
 import { useEffect } from 'react'
 import { useBackfilling } from '../lib/state/filling.ts'
 

@@ -1,5 +1,5 @@
 import type { Season } from '@tribune/contract/rankings.ts'
-import { seasons as words } from '@tribune/french/sentences/seasons.ts'
+import { seasons as words } from '@tribune/french/sentences/rankings.ts'
 import { Select } from './select.tsx'
 
 interface SeasonSelectProps {

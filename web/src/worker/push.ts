@@ -3,8 +3,7 @@ import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/
 import { messagePath, PUSH_OFF } from '@tribune/protocol/push.ts'
 import { notifyTabs } from '../lib/device/tabs.ts'
 import { showsActions } from '../lib/push/actions.ts'
-import { OWN_CACHE, readOwn, renewOwn } from '../lib/push/own-subscription.ts'
-import { post } from '../lib/push/post.ts'
+import { OWN_CACHE, post, readOwn, renewOwn } from '../lib/push/own-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,8 +1,16 @@
 import { type RefreshedScreen, readingPace } from '@tribune/protocol/live.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { connectionType, isOnline, isVisible, onPresenceChange, savesData } from '../../lib/device/platform.ts'
+import {
+  connectionType,
+  isOnline,
+  isVisible,
+  onPresenceChange,
+  savesData,
+  whenSettled,
+} from '../../lib/device/platform.ts'
 import { type LiveTopic, useStreamed } from './streaming.ts'
-import { useStream } from './use-stream.ts'
+
+let stream: Promise<typeof import('./live.ts')> | null = null
 
 /**
  * Refreshes a screen while it is online and in the foreground: by the event stream, and by polling, at the interval of spec section 4 or, while the stream
@@ -39,4 +47,32 @@ export function useAutoRefresh(screen: RefreshedScreen | null, refresh: () => vo
       stop()
     }
   }, [screen, streaming])
+}
+
+/** Follows a topic while the screen is mounted, without delaying it. `null`: the screen shows nothing yet. */
+function useStream(topic: LiveTopic | null): void {
+  useEffect(() => {
+    if (topic === null) return
+    let end: (() => void) | null = () => {}
+    openStream()
+      .then(({ follow }) => {
+        if (end !== null) end = follow(topic)
+      })
+      .catch((error) => console.error('live', error))
+    return () => {
+      end?.()
+      end = null
+    }
+  }, [topic])
+}
+
+/** Loads the code of the stream once, after the first screen. If that fails, the next screen tries again. */
+function openStream() {
+  stream ??= new Promise<void>(whenSettled)
+    .then(() => import('./live.ts'))
+    .catch((error) => {
+      stream = null
+      throw error
+    })
+  return stream
 }

@@ -1,6 +1,5 @@
 import { common, navigation } from '@tribune/french/sentences/app.ts'
 import type { ReactNode } from 'react'
-import { type HeadName, nameInHead } from '../../lib/router/page-match.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -8,14 +7,19 @@ import { TopBar } from '../../ui/top-bar.tsx'
 /** One column on a phone; match and podium left, list right from 700 px and in landscape. */
 export const COLUMNS =
   'mx-auto max-w-page pair:grid pair:gutter max-wide:pair:grid-cols-[320px_minmax(0,1fr)] max-wide:pair:gap-4 max-wide:short:pair:grid-cols-[308px_minmax(0,1fr)] wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:pt-2'
+
 export const BOARD_COLUMN =
   'pair:sticky pair:z-20 pair:self-start max-wide:pair:top-[calc(var(--bar)+var(--notch))] wide:top-[calc(var(--notch)+16px)]'
+
 /** Elements under the board, in its column. */
 export const UNDER_BOARD =
   'gutter flex flex-col gap-3 has-[>:not(.sr-only,:empty)]:py-3 pair:px-0 short:gap-1 short:has-[>:not(.sr-only,:empty)]:py-1'
-export const LIST_COLUMN = 'gutter min-w-0 pair:px-0'
 
+export const LIST_COLUMN = 'gutter min-w-0 pair:px-0'
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
+
+/** Path that the page was opened on, which its head describes. Undefined while the app is built. */
+const OPENED = globalThis.location?.pathname
 
 interface MatchWaitingProps {
   /** The match as cached by the list that the fan came from. */
@@ -114,4 +118,13 @@ function TeamSkeleton({ side }: { readonly side: HeadName }) {
       </bdi>
     </span>
   )
+}
+
+/** Names of a match in the page's head, available before any read. */
+type HeadName = 'home' | 'away' | 'competition'
+
+/** Returns a name from the page's head, with soft hyphens; empty on any screen but the first. */
+function nameInHead(what: HeadName): string {
+  if (OPENED === undefined || location.pathname !== OPENED) return ''
+  return document.querySelector<HTMLMetaElement>(`meta[name="match-${what}"]`)?.content ?? ''
 }

@@ -4,12 +4,11 @@ import { verdictOf } from '@tribune/domain/ballots/ballot-outbox.ts'
 import { type VoteRefusal, type VotingState, voteRefusal } from '@tribune/domain/ballots/voting-window.ts'
 import { heldNotice } from '@tribune/french/sentences/held.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFan } from '../../data/session.ts'
 import { whenSettled } from '../../lib/device/platform.ts'
 import { useOnline } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
-import { useEver } from '../../lib/state/use-ever.ts'
 import { Button } from '../../ui/button.tsx'
 import { isFromLink } from '../account/sign-in-return/profile-address.ts'
 import { useFollowPrompt } from '../follows/follow-prompt.tsx'
@@ -198,4 +197,11 @@ function waitingText(refusal: VoteRefusal, online: boolean): string {
   if (meaning === 'refused') return heldNotice.cancelled
   if (!online || meaning !== 'wait') return heldNotice.waiting
   return refusal === 'vote_postponed' || refusal === 'vote_upcoming' ? heldNotice.postponed : heldNotice.paused
+}
+
+/** Whether `now` is or ever was true. A lazily loaded dialog stays mounted after its first opening, so that it can close. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
 }

@@ -10,7 +10,7 @@ import { toast } from '../../lib/state/toast.ts'
 import { useSaveState } from '../../lib/state/use-save-state.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { CheckRow, SettingsSection } from '../../ui/settings.tsx'
-import { SkeletonOf } from '../../ui/skeleton-of.tsx'
+import { SkeletonOf } from '../../ui/skeleton.tsx'
 import { PushSettings } from './push-settings.tsx'
 
 const MUTATION = ['digest']

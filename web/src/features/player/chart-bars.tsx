@@ -1,18 +1,28 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
+import type { Position } from '@tribune/domain/ballots/podium.ts'
 import { outcomeOf, scaleTop, sumUpPoints } from '@tribune/domain/players/form.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { CHART_METALS } from '../../ui/chart-metals.ts'
 
 /** The drawing, in pixels: room above for the rank of the best, below for the days, right for the scale. */
 export const PLOT = { height: 196, top: 24, base: 168, right: 36, days: 188 } as const
+
 const SLOT_MAX = 44
 const BAR_MAX = 24
 const BAR_SHARE = 0.66
+
 /** Narrower bars have no room for a number above them. */
 const NUMBERED_FROM = 8
+
 /** Two days are written where they do not touch. */
 const DAYS_APART = 120
+
+/** The metals by place; any other place has none. */
+export const CHART_METALS: Readonly<Record<Position, ChartMetal> & Record<number, ChartMetal>> = {
+  1: { fill: 'var(--gold-step)', line: 'var(--gold)', sample: 'border-gold bg-gold-step' },
+  2: { fill: 'var(--silver-step)', line: 'var(--silver)', sample: 'border-silver bg-silver-step' },
+  3: { fill: 'var(--bronze-step)', line: 'var(--bronze)', sample: 'border-bronze bg-bronze-step' },
+}
 
 /** Width per match. Few matches are left-aligned: the season has only begun. */
 export function slotWidth(width: number, matches: number): number {
@@ -154,4 +164,12 @@ function Days({ matches, slot }: { readonly matches: readonly PlayerMatch[]; rea
       )}
     </>
   )
+}
+
+/** A metal of the podium in a chart. Apart from `metals.ts`, which loads with the first screen. */
+interface ChartMetal {
+  readonly fill: string
+  readonly line: string
+  /** The classes of a swatch with the line that separates it from its background. */
+  readonly sample: string
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { longDay } from '@tribune/french/format/long-day.ts'
+import { longDay } from '@tribune/french/format/dates.ts'
 import { POLICY_UPDATED, type Policy } from '@tribune/french/sentences/notices/policy.ts'
 import { languages, privacyFr } from '@tribune/french/sentences/notices/privacy.ts'
 import { contactQuery } from '../../data/contact.ts'

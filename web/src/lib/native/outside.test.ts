@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outsideAddress } from './outside-address.ts'
+import { outsideAddress } from './outside.ts'
 
 const OWN = 'https://localhost'
 

@@ -1,5 +1,8 @@
 import { Browser } from '@capacitor/browser'
-import { outsideAddress } from './outside-address.ts'
+import { onServer } from './server.ts'
+
+/** Paths that the server answers itself, which the bundled pages do not have. */
+const SERVERS_OWN = /^\/(?:api|share|media|dev)\//
 
 /** Opens an address in the phone's browser, in a sheet of its own above the app. */
 export function openOutside(address: string): Promise<void> {
@@ -24,4 +27,15 @@ export function openLinksOutside(): void {
     event.preventDefault()
     void openOutside(address)
   })
+}
+
+/** Returns the address that a link opens in the phone's browser, or null if it stays in the app or belongs to another app, as `mailto:` does. */
+export function outsideAddress(href: string, own: string): string | null {
+  const { protocol, pathname, search } = new URL(href)
+  // Not by the origin, which is `null` for a scheme that is not the web's.
+  if (href.startsWith(`${own}/`)) {
+    if (pathname.startsWith('/api/me/')) return onServer('/profile')
+    return SERVERS_OWN.test(pathname) ? onServer(pathname + search) : null
+  }
+  return protocol === 'https:' || protocol === 'http:' ? href : null
 }

@@ -1,5 +1,9 @@
+import type { Arguments } from '@tribune/contract/client.ts'
+import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import type { renewPushSubscription } from '@tribune/contract/own/push.ts'
-import { post } from './post.ts'
+
+/** Longest wait for an answer, as in lib/limits.ts, which would be one more file for a page that fetches this after its first screen. */
+const ANSWER_LIMIT_MS = 10_000
 
 /**
  * This browser's subscription, as it was added for a fan. It is in a cache, because a worker has no other storage that is as simple; its page may
@@ -67,4 +71,20 @@ export async function renewOwn({
   if (!answer.ok) throw new Error(`A renewed subscription was answered ${answer.status}`)
   await storeOwn({ ...own, endpoint, auth: keys.auth })
   return 'renewed'
+}
+
+/**
+ * Posts to an endpoint of the contract that needs no session: `post<typeof turnPushOff>('/api/push/off', { body })`. For the service worker, and for what
+ * it shares with pages; all else goes through the app's client (lib/http/api.ts). Rejects without an answer in time.
+ */
+export function post<E extends Endpoint & { readonly method: 'POST' }>(
+  path: E['path'],
+  ...[options]: Arguments<E, Record<never, never>>
+): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(options?.body),
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  })
 }

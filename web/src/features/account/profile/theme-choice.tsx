@@ -1,10 +1,17 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { settings } from '@tribune/french/sentences/settings.ts'
-import { chooseTheme, type Theme, useTheme } from '../../../lib/device/theme.ts'
+import { colourBrowserBar } from '../../../lib/device/browser-bar.ts'
+import { phoneStorage } from '../../../lib/device/storage.ts'
 import { useSaveState } from '../../../lib/state/use-save-state.ts'
 import { SaveNote, SettingsSection } from '../../../ui/settings.tsx'
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 const words = settings.theme
+
+/** Same key as src/start.js, which applies it before the first paint. */
+const KEY = 'tribune-theme'
+
+const chosen = createAtom(themeOfPage())
 
 /** Chooses the theme: light, dark, or that of the phone. */
 export function ThemeChoice() {
@@ -40,4 +47,27 @@ export function ThemeChoice() {
       </fieldset>
     </SettingsSection>
   )
+}
+
+/** The fan's choice; `auto` follows the phone. */
+type Theme = 'auto' | 'light' | 'dark'
+
+function themeOfPage(): Theme {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'auto'
+}
+
+/** Applies a choice immediately and stores it for the next visit. Returns whether the browser has stored it. */
+export function chooseTheme(theme: Theme): boolean {
+  if (theme === 'auto') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  chosen.set(theme)
+  colourBrowserBar()
+  if (theme !== 'auto') return phoneStorage.write(KEY, theme)
+  phoneStorage.remove(KEY)
+  return true
+}
+
+function useTheme(): Theme {
+  return useSelector(chosen)
 }

@@ -1,7 +1,6 @@
 import type { AsideGroup, BallotMatch, BallotStanding, SharedByBallots } from '@tribune/contract/operator/ballots.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
-import { count, plural } from '@tribune/french/format/numbers.ts'
-import { percent } from '@tribune/french/format/percent.ts'
+import { count, percent, plural } from '@tribune/french/format/numbers.ts'
 import { ages, shared, strengths, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 
 /** Returns the title of a group: what its ballots share. */

@@ -4,10 +4,10 @@ import {
   countryTool,
   derbyTool,
   phaseTool,
+  seasons,
   coefficients as words,
 } from '@tribune/french/sentences/operator/coefficients.ts'
 import { marked } from '@tribune/french/sentences/operator/recalculation.ts'
-import { seasons } from '@tribune/french/sentences/operator/seasons.ts'
 import { useState } from 'react'
 import {
   derbiesQuery,

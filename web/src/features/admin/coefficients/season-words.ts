@@ -2,9 +2,9 @@ import type { Output } from '@tribune/contract/endpoint.ts'
 import type { OperatorSeason, setSeasonDates } from '@tribune/contract/operator/seasons.ts'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { isNameTaken, moveSeason, reopenSeason, type SeasonName } from '@tribune/domain/season/dates.ts'
-import { longDay } from '@tribune/french/format/long-day.ts'
+import { longDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
-import { seasons as words } from '@tribune/french/sentences/operator/seasons.ts'
+import { seasons as words } from '@tribune/french/sentences/operator/coefficients.ts'
 
 /** First and last day, as fields of the calendar have them. */
 type Days = Pick<OperatorSeason, 'starts_on' | 'ends_on'>

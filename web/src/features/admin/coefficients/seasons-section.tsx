@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { longDay } from '@tribune/french/format/long-day.ts'
+import { longDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
-import { seasons as words } from '@tribune/french/sentences/operator/seasons.ts'
+import { seasons as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { useState } from 'react'
 import {
   computeSeason,

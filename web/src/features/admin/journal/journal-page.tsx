@@ -5,7 +5,7 @@ import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { actions, journal as words } from '@tribune/french/sentences/operator/journal.ts'
 import { Download } from 'lucide'
 import { journalQuery, readJournalCsv } from '../../../data/operator/journal.ts'
-import { saveFile } from '../../../lib/device/save-file.ts'
+import { saveFile } from '../../../lib/device/platform-sharing.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { useDebounced } from '../../../lib/state/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -104,7 +104,7 @@ function CsvButton({ filter }: { readonly filter: JournalAddress }) {
   const { mutate, isPending } = useAct(readJournalCsv, {
     done: () => words.fileDone,
     failed: (cause) => words.fileFailed(messageOf(cause)),
-    onDone: (file) => saveFile(file, words.fileName),
+    onDone: (file) => saveFile(new File([file], words.fileName)),
   })
   return (
     <Button className="mb-4" busy={isPending} onClick={() => mutate(filter)}>

@@ -9,9 +9,8 @@ import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { ChevronLeft, ChevronRight, Download } from 'lucide'
 import { useEffect } from 'react'
 import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
-import { saveFile } from '../../../lib/device/save-file.ts'
+import { saveFile } from '../../../lib/device/platform-sharing.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { pageCount, pageWindow } from '../../../lib/list/page-window.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
@@ -26,6 +25,9 @@ import { useAct } from '../use-act.ts'
 const words = reporting.table
 const route = getRouteApi('/admin')
 const pageWords = reporting.pages
+
+/** Page buttons that a paged table shows at once (spec section 9, "pagination window"). */
+const PAGE_BUTTONS = 5
 
 const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
 
@@ -147,7 +149,7 @@ function CsvButton({ competition }: { readonly competition: number | undefined }
   const { mutate, isPending } = useAct(readCsv, {
     done: () => words.csvDone,
     failed: (cause) => words.csvFailed(messageOf(cause)),
-    onDone: (file) => saveFile(file, words.csvName),
+    onDone: (file) => saveFile(new File([file], words.csvName)),
   })
   return (
     <Button busy={isPending} onClick={() => mutate(competition)}>
@@ -208,4 +210,19 @@ function PageButtons({ page, pages, onChoose }: PageButtonsProps) {
       )}
     </nav>
   )
+}
+
+/** Returns the number of pages of `total` rows; an empty table has one. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+/**
+ * Returns the numbers on the page buttons: at most `buttons` consecutive pages with the current one in the middle, moved inwards at either end
+ * so that none is wasted (spec section 2, "Reporting tab"). A page out of range counts as the nearest one.
+ */
+export function pageWindow(page: number, pages: number, buttons = PAGE_BUTTONS): number[] {
+  const length = Math.min(buttons, pages)
+  const first = Math.min(Math.max(page - Math.floor(buttons / 2), 1), pages - length + 1)
+  return Array.from({ length }, (_, index) => first + index)
 }

@@ -1,7 +1,6 @@
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
-import { rankings } from '@tribune/french/sentences/rankings.ts'
-import { seasons } from '@tribune/french/sentences/seasons.ts'
+import { rankings, seasons } from '@tribune/french/sentences/rankings.ts'
 import { isSlowConnection } from '@tribune/protocol/live.ts'
 import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { useCallback, useEffect, useEffectEvent } from 'react'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followScroll, isScrolledPast } from './scrolled.ts'
+import { followScroll, isScrolledPast } from './use-platform.ts'
 
 const page = Object.assign(new EventTarget(), { scrollY: 0 })
 beforeEach(() => vi.stubGlobal('window', page))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageCount, pageWindow } from './page-window.ts'
+import { pageCount, pageWindow } from './match-table.tsx'
 
 describe('page buttons', () => {
   it.each([
