@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
@@ -30,6 +31,8 @@ describe('a server whose connections die silently, while new ones work', () => {
         const answer = await cast(server, fan, match.id, picks)
         if (answer.statusCode === 200) return refusals
         expect(answer.statusCode).toBe(503)
+        // As phones do. Refusals cost nothing while a commit is stuck, and would leave the event loop no time.
+        await pause(Number(answer.headers['retry-after']) * 1_000)
       }
     }
     const read = async () => (await call(server, 'GET', `/api/match_lineups?match_id=${match.id}`)).statusCode
