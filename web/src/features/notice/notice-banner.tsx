@@ -11,19 +11,20 @@ import { Icon } from '../../ui/icon.tsx'
 /** The banner goes within this time of the end of its notice, in milliseconds. */
 const LOOK_EVERY_MS = 10_000
 
-const place = document.createElement('div')
-let root: Root | undefined
+let place: { readonly element: HTMLElement; readonly root: Root } | undefined
 
 /**
  * Draws a notice over the app, or none, in a root of its own: the app's first screen holds no code of it. `onClosed` is called with the id of a notice
  * that the fan closes.
  */
 export function drawNotice(notice: Notice | null, onClosed: (id: number) => void): void {
-  root ??= createRoot(place)
+  place ??= placeOf(document.createElement('div'))
   // The last element of the page.
-  document.body.append(place)
-  root.render(notice === null ? null : <NoticeBanner key={notice.id} notice={notice} onClosed={onClosed} />)
+  document.body.append(place.element)
+  place.root.render(notice === null ? null : <NoticeBanner key={notice.id} notice={notice} onClosed={onClosed} />)
 }
+
+const placeOf = (element: HTMLElement) => ({ element, root: createRoot(element) })
 
 interface NoticeBannerProps {
   readonly notice: Notice
