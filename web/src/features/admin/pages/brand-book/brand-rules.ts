@@ -12,10 +12,11 @@ import tokensCss from '../../../../styles/tokens.css?raw'
 /** The brand's colours, from the style sheet itself. */
 export const COLOURS: ReadonlyMap<string, Colour> = readColours(tokensCss)
 
+/** Pixels of a rem at the browser's own text size. */
+const ROOT_PX = 16
+
 /** The sizes of the type scale, from the style sheet itself. */
 export const TYPE_SCALE = readTypeScale(themeCss)
-
-const ROOT_PX = 16
 
 /** A pair in use with its contrast in one theme. */
 export interface PairContrast {
