@@ -39,7 +39,7 @@ import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from '
 
 /** Most ballots per commit, and most that wait for one. */
 const MAX_PER_COMMIT = 1_000
-const MAX_WAITING = 60_000
+const MAX_WAITING = 30_000
 /** Once a ballot has waited this long for its commit, further ones are refused. Phones send them again, and do not wait much longer for an answer. */
 const MAX_WAIT_MS = 4_000
 /** Concurrent commits, of different buckets: while PostgreSQL flushes one, it executes the other. */
