@@ -25,7 +25,7 @@ window.BroadcastChannel = class extends BroadcastChannel {
   }
 }
 
-/** Takes back what each router adds to the page, and no router removes: it would hold the whole screen of an app that has ended in memory. */
+/** Remove listeners that a router adds to the page and never removes: they would keep every ended app, with its elements, in memory. */
 const forgetRouter: (() => void)[] = []
 const OF_ROUTERS = ['scroll', 'pagehide', 'pageshow']
 

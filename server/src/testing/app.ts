@@ -43,7 +43,7 @@ interface TestServerOptions {
   /** Origin of pictures in addition to the simulator; it may be private. */
   readonly pictureOrigin?: string
   /** Another test server whose database and clock this one shares; it must be closed later. */
-  readonly beside?: TestServer
+  readonly sharing?: TestServer
   /** Limits of live listeners. */
   readonly live?: Config['live']
   /** Sends push messages; browsers may subscribe, but nothing sends to them, if unset. */
@@ -62,7 +62,7 @@ export interface TestServer {
   readonly clock: ShiftedClock
   readonly simulator: Simulator
   readonly simulatorUrl: string
-  /** Mails that it has sent; those of a server `beside` another arrive there. */
+  /** Mails that it has sent; those of a server `sharing` the database of another arrive there. */
   readonly outbox: Outbox
   /** Requests to the provider so far, in order. */
   readonly asked: readonly string[]
@@ -71,9 +71,9 @@ export interface TestServer {
 
 export async function startTestServer(serverUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-server-'))
-  const { beside } = options
-  const database = beside === undefined ? await createTestDatabase(serverUrl) : lent(beside.databaseUrl)
-  const clock = beside?.clock ?? new ShiftedClock()
+  const { sharing } = options
+  const database = sharing === undefined ? await createTestDatabase(serverUrl) : lent(sharing.databaseUrl)
+  const clock = sharing?.clock ?? new ShiftedClock()
   if (options.at !== undefined) clock.advance(Date.parse(options.at) - Date.now())
   const now = () => clock.now()
   const read = readConfig({
@@ -88,7 +88,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
   const config = { ...read, live: options.live ?? read.live, ...options.config }
   const simulator = createSimulator({ now, world: WORLD.twin() })
   const { url: simulatorUrl } = await simulator.listen()
-  const outbox = beside?.outbox ?? (await startOutbox(join(dir, 'mail')))
+  const outbox = sharing?.outbox ?? (await startOutbox(join(dir, 'mail')))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
   const asked: string[] = []
   const feed = createApiFootballFeed({
@@ -136,7 +136,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
       await tribune.close()
       push.close()
       mailer.close()
-      if (beside === undefined) await outbox.close()
+      if (sharing === undefined) await outbox.close()
       await simulator.close()
       await database.drop()
       rmSync(dir, { recursive: true, force: true })

@@ -79,7 +79,7 @@ export function twoServersForFile(): TwoServers {
   const parts = {} as { server: TestServer; second: TestServer; admin: SignedIn }
   beforeAll(async () => {
     parts.server = await startTestServer(inject('databaseUrl'))
-    parts.second = await startTestServer('', { beside: parts.server })
+    parts.second = await startTestServer('', { sharing: parts.server })
     parts.admin = await signInAdmin(parts.server)
   })
   afterAll(async () => {

@@ -44,9 +44,10 @@ const match = createRoute({
   // Reads while the code of the screen loads, not after it, and the fan's ballot while the screen renders.
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(matchQuery(params.id))
-    const prefetch = ({ prefetchBallot }: Awaited<ReturnType<typeof matchBallot>>) =>
-      prefetchBallot(queryClient, params.id)
-    void matchBallot().then(prefetch, () => undefined)
+    void matchBallot().then(
+      (ballot) => ballot.prefetchBallot(queryClient, params.id),
+      () => undefined,
+    )
   },
   preload: false,
   component: screen(matchPage, 'MatchPage'),

@@ -49,7 +49,7 @@ function versionOf(secret: string): number {
 /**
  * Seals a sealed text again under the newest secret. Returns it unchanged if it already is, and `null` if no listed secret opens it.
  */
-export async function sealedAnew({ seal, open, newest }: Seals, sealed: string): Promise<string | null> {
+export async function sealAgain({ seal, open, newest }: Seals, sealed: string): Promise<string | null> {
   if (sealed.startsWith(newest)) return sealed
   const text = await open(sealed)
   return text === null ? null : seal(text)

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { type Seals, sealedAnew } from '../guards/seals.ts'
+import { type Seals, sealAgain } from '../guards/seals.ts'
 import type { Hook } from '../hook.ts'
 import type { Tools } from '../tools.ts'
 import { provingFanId } from './waiting.ts'
@@ -27,7 +27,7 @@ async function openFactor(call: Hook, column: 'secret' | 'backupCodes', seals: S
   const where = [{ field: 'userId', value: fanId }]
   const factor = await adapter.findOne<Factor>({ model: 'twoFactor', where })
   if (factor === null) return
-  const sealed = await sealedAnew(seals, factor[column])
+  const sealed = await sealAgain(seals, factor[column])
   if (sealed === null) throw new APIError('CONFLICT', { code: 'FACTOR_UNREADABLE' })
   if (sealed === factor[column]) return
   // Does not overwrite a concurrent change: a recovery code used, or new ones created.
@@ -50,7 +50,7 @@ export async function openSigningKeys(
   for (const key of await adapter.findMany<SigningKey>({ model: 'jwks' })) {
     if (key.expiresAt != null && key.expiresAt <= now) continue
     const stored: string = JSON.parse(key.privateKey)
-    const sealed = await sealedAnew(seals, stored)
+    const sealed = await sealAgain(seals, stored)
     if (sealed === stored) continue
     const update = sealed === null ? { expiresAt: now } : { privateKey: JSON.stringify(sealed) }
     await adapter.update({ model: 'jwks', where: [{ field: 'id', value: key.id }], update })

@@ -19,7 +19,7 @@ let match: BuiltMatch
 let scissors: pg.Client
 beforeAll(async () => {
   const first = await startTestServer(inject('databaseUrl'))
-  servers = [first, await startTestServer(inject('databaseUrl'), { beside: first })]
+  servers = [first, await startTestServer(inject('databaseUrl'), { sharing: first })]
   match = await buildMatch(first.app.db, { players: 14 })
   scissors = new pg.Client({ connectionString: first.databaseUrl, application_name: 'scissors' })
   await scissors.connect()

@@ -31,7 +31,7 @@ describe('a server whose connections die silently, while new ones work', () => {
         const answer = await cast(server, fan, match.id, picks)
         if (answer.statusCode === 200) return refusals
         expect(answer.statusCode).toBe(503)
-        // As phones do. Refusals cost nothing while a commit is stuck, and would leave the event loop no time.
+        // As phones wait. While a commit is stuck, refusals come at once: a loop without a pause would block the event loop.
         await pause(Number(answer.headers['retry-after']) * 1_000)
       }
     }

@@ -9,7 +9,7 @@ import { realAddress } from '../../../accounts/contacts/phones.ts'
 import { requireFresh } from '../../../accounts/guards/freshness.ts'
 import { accountOf } from '../../../accounts/guards/guessed.ts'
 import { NO_PAYMENT, RANKS } from '../../../accounts/guards/guesses.ts'
-import { factorSeals, type Seals, sealedAnew } from '../../../accounts/guards/seals.ts'
+import { factorSeals, type Seals, sealAgain } from '../../../accounts/guards/seals.ts'
 import { passwordChangedMail } from '../../../accounts/messages/mails.ts'
 import { makeAppCode } from '../../../accounts/methods/native-handoff.ts'
 import { hashingFor } from '../../../accounts/methods/password/hashing.ts'
@@ -294,10 +294,10 @@ export async function sealAllAnew(app: JobContext): Promise<{ readonly sealed: n
   const seals = factorSeals(app.config)
   let [sealed, unreadable] = [0, 0]
   for await (const row of sealedByOlder(app.db, seals.newest)) {
-    const anew = await anewOf(row, seals)
-    if (anew === null) unreadable += 1
-    else await writeSealed(app.db, row, anew)
-    if (anew !== null) sealed += 1
+    const resealed = await resealedText(row, seals)
+    if (resealed === null) unreadable += 1
+    else await writeSealed(app.db, row, resealed)
+    if (resealed !== null) sealed += 1
   }
   if (unreadable > 0) app.log.error({ sealed, unreadable }, 'second factors or keys that no listed secret opens')
   else app.log.info({ sealed }, 'all second factors and keys are sealed by the newest secret')
@@ -305,8 +305,8 @@ export async function sealAllAnew(app: JobContext): Promise<{ readonly sealed: n
 }
 
 /** Reencrypts a row, or returns `null` if no secret can decrypt it. Signing keys are stored as JSON. */
-async function anewOf({ table, sealed }: SealedText, seals: Seals): Promise<string | null> {
-  if (table !== 'jwks') return sealedAnew(seals, sealed)
-  const anew = await sealedAnew(seals, JSON.parse(sealed))
-  return anew === null ? null : JSON.stringify(anew)
+async function resealedText({ table, sealed }: SealedText, seals: Seals): Promise<string | null> {
+  if (table !== 'jwks') return sealAgain(seals, sealed)
+  const resealed = await sealAgain(seals, JSON.parse(sealed))
+  return resealed === null ? null : JSON.stringify(resealed)
 }

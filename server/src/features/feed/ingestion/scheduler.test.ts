@@ -278,7 +278,7 @@ describe('the pace of the feed', () => {
     })
 
     test('is shared by all servers: one server’s report spaces the runs of another', async () => {
-      const other = await startTestServer(inject('databaseUrl'), { beside: server })
+      const other = await startTestServer(inject('databaseUrl'), { sharing: server })
       await server.app.realtime.request()
       await server.app.db.updateTable('provider_quota').set({ day_remaining: 5 }).execute()
       server.clock.advance(MINUTE_MS)

@@ -139,7 +139,7 @@ describe('a list of matches by id', () => {
 describe('ratings of a match', () => {
   const RATING = 7.3
   /** The rating as a number of its own: the seconds of a moment may end in « 7.3 » as well. */
-  const TOLD = /(?<!\d)7\.3(?!\d)/
+  const RATING_IN_TEXT = /(?<!\d)7\.3(?!\d)/
   let server: TestServer
   let operator: string
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('ratings of a match', () => {
       for (const cookie of ['', operator]) {
         for (const address of addresses(match)) {
           const answer = await call(server, 'GET', address, { cookie })
-          expect([address, answer.statusCode, TOLD.test(answer.body)]).toEqual([address, 200, false])
+          expect([address, answer.statusCode, RATING_IN_TEXT.test(answer.body)]).toEqual([address, 200, false])
         }
       }
     })

@@ -131,24 +131,24 @@ test('messages that were sent as the database went away are not sent again once 
   const fan = await signInOne(world.server)
   const browser = await world.subscribe(fan)
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  const beside = await startTestServer(inject('databaseUrl'), { push, beside: world.server })
+  const other = await startTestServer(inject('databaseUrl'), { push, sharing: world.server })
   await planPushes(world.server.app)
   const pauses: number[] = []
   const wait = async (ms: number) => {
     pauses.push(ms)
     await takeWrites(true)
   }
-  await sendPushes(beside.app, undefined, wait)
+  await sendPushes(other.app, undefined, wait)
   // A further one where the pool learns only then that its connection has ended as well.
   expect(pauses[0]).toBe(1_000)
-  await beside.close()
+  await other.close()
   world.server.clock.advance(181_000)
   await world.pass()
   expect(world.readBy(browser)).toHaveLength(1)
 })
 
 test('two servers that send at once share the messages', async () => {
-  const beside = await startTestServer(inject('databaseUrl'), { push: world.push, beside: world.server })
+  const other = await startTestServer(inject('databaseUrl'), { push: world.push, sharing: world.server })
   const fans = await signInMany(world.server, 20)
   const match = await buildMatch(world.server.app.db, world.startedNow())
   const theirs: PushBrowser[] = []
@@ -156,9 +156,9 @@ test('two servers that send at once share the messages', async () => {
     theirs.push(await world.subscribe(fan))
     await world.followClub(fan, match)
   }
-  await Promise.all([planPushes(world.server.app), planPushes(beside.app)])
-  await Promise.all([sendPushes(world.server.app), sendPushes(beside.app)])
-  await beside.close()
+  await Promise.all([planPushes(world.server.app), planPushes(other.app)])
+  await Promise.all([sendPushes(world.server.app), sendPushes(other.app)])
+  await other.close()
   await world.pass()
   expect(theirs.map((browser) => world.readBy(browser).length)).toEqual(fans.map(() => 1))
 })

@@ -89,12 +89,12 @@ describe('the history of a player', () => {
     })
 
     test('comes in pages', async () => {
-      const told = { team: 'FC Une', against: 'FC Deux' }
+      const sameClubs = { team: 'FC Une', against: 'FC Deux' }
       const { playerId, matchIds } = await buildCareer(server.app.db, server.clock.now(), {
         name: 'Tom Pages',
         matches: [
-          { ...told, daysAgo: 1 },
-          { ...told, daysAgo: 2 },
+          { ...sameClubs, daysAgo: 1 },
+          { ...sameClubs, daysAgo: 2 },
         ],
       })
       for (const [offset, page] of [[matchIds[0]], [matchIds[1]], []].entries()) {
@@ -111,7 +111,7 @@ describe('the history of a player', () => {
     })
   })
 
-  interface Told {
+  interface HistoryItem {
     readonly match_id: number
     readonly player_team: string
     readonly player_side: string
@@ -127,11 +127,11 @@ describe('the history of a player', () => {
 
   async function careerOf(sketch: CareerSketch) {
     const built = await buildCareer(server.app.db, server.clock.now(), sketch)
-    const told = async (name: (typeof HISTORIES)[number]) => {
+    const history = async (name: (typeof HISTORIES)[number]) => {
       const answer = await call(server, 'GET', `/api/rpc/get_player_${name}_history?p_player_id=${built.playerId}`)
-      return answer.json<{ items: Told[]; total: number }>()
+      return answer.json<{ items: HistoryItem[]; total: number }>()
     }
-    return { ...built, told }
+    return { ...built, history }
   }
 
   describe('a player who changed clubs', () => {
@@ -148,8 +148,8 @@ describe('the history of a player', () => {
     }
 
     test.each(HISTORIES)('%s: has a match between both clubs once, on the side they played for', async (name) => {
-      const { matchIds, told } = await careerOf(moved)
-      const { items } = await told(name)
+      const { matchIds, history } = await careerOf(moved)
+      const { items } = await history(name)
       const met = items.filter(({ match_id }) => match_id === matchIds[3])
       expect(met.map(({ player_team, player_side }) => [player_team, player_side])).toEqual([['FC Après', 'away']])
       expect(new Set(items.map(({ match_id }) => match_id)).size).toBe(items.length)
@@ -158,15 +158,15 @@ describe('the history of a player', () => {
     test.each(HISTORIES)(
       '%s: joins their new club with their first match for it, and not the one they began with',
       async (name) => {
-        const { matchIds, told } = await careerOf(moved)
-        const { items } = await told(name)
+        const { matchIds, history } = await careerOf(moved)
+        const { items } = await history(name)
         expect(items.filter(({ joined }) => joined).map(({ match_id }) => match_id)).toEqual([matchIds[2]])
       },
     )
 
     test('is absent only from matches of their new club', async () => {
-      const { matchIds, told } = await careerOf(moved)
-      const { items } = await told('full_team')
+      const { matchIds, history } = await careerOf(moved)
+      const { items } = await history('full_team')
       expect(items.filter((item) => item.minutes_played === 0).map(({ match_id }) => match_id)).toEqual([matchIds[5]])
     })
   })
@@ -175,7 +175,7 @@ describe('the history of a player', () => {
     ['a national side', { national: true }],
     ['a World Cup qualification', { competitionId: 34 }],
   ])('a latest match for %s leaves a player at their club', async (_why, change) => {
-    const { matchIds, told } = await careerOf({
+    const { matchIds, history } = await careerOf({
       name: 'Ibra Capé',
       matches: [
         { team: 'FC Quotidien', against: 'Stade Neutre', daysAgo: 30 },
@@ -184,14 +184,14 @@ describe('the history of a player', () => {
         { team: 'Norvège', against: 'Irlande', daysAgo: 5, absent: true, ...change },
       ],
     })
-    const { items } = await told('full_team')
+    const { items } = await history('full_team')
     expect(items.map(({ match_id }) => match_id)).toEqual([matchIds[2], matchIds[1], matchIds[0]])
   })
 
   test.each(HISTORIES)(
     '%s: a match has its state of publication, the source of its ranking, and no rank before it',
     async (name) => {
-      const { told } = await careerOf({
+      const { history } = await careerOf({
         name: 'Tom Ouvert',
         matches: [
           { team: 'FC Une', against: 'FC Deux', daysAgo: 1, result: 'open', rank: 1, points: 300 },
@@ -200,7 +200,7 @@ describe('the history of a player', () => {
           { team: 'FC Une', against: 'FC Deux', daysAgo: 4 },
         ],
       })
-      const { items } = await told(name)
+      const { items } = await history(name)
       expect(items.map(({ published, source, rank, points }) => [published, source, rank, points])).toEqual([
         [false, null, null, 0],
         [true, null, null, 0],
@@ -211,8 +211,8 @@ describe('the history of a player', () => {
   )
 
   test('a player in no lineup has no match', async () => {
-    const { told } = await careerOf({ name: 'Nino Neuf', matches: [] })
-    for (const name of HISTORIES) expect(await told(name)).toEqual({ items: [], total: 0 })
+    const { history } = await careerOf({ name: 'Nino Neuf', matches: [] })
+    for (const name of HISTORIES) expect(await history(name)).toEqual({ items: [], total: 0 })
   })
 
   test.each([

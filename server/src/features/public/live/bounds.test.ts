@@ -32,7 +32,7 @@ const addressOf = ({ tribune }: TestServer) => `${tribune.http.listeningOrigin}/
 
 /** Another server on the same database, listening. */
 async function another(live?: { listeners: number; perAddress: number }): Promise<TestServer> {
-  const other = await startTestServer('', { beside: server, ...(live === undefined ? {} : { live }) })
+  const other = await startTestServer('', { sharing: server, ...(live === undefined ? {} : { live }) })
   others.push(other)
   await startListening(other)
   return other

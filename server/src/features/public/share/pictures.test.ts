@@ -109,7 +109,7 @@ test('a picture with a missing face is cached only briefly', async () => {
 })
 
 test('a stopping server finishes no picture', async () => {
-  const other = await startTestServer('', { beside: server })
+  const other = await startTestServer('', { sharing: server })
   const { id } = await buildMatch(server.app.db)
   const order = other.tribune.http.inject(`/share/match/${id}.png`)
   await expect.poll(() => other.app.studio.made).toBe(1)

@@ -11,7 +11,7 @@ import { inclusionProof, leafHash } from '@tribune/domain/audit/tree.ts'
 import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createSeals, sealedAnew } from '../../../accounts/guards/seals.ts'
+import { createSeals, sealAgain } from '../../../accounts/guards/seals.ts'
 import type { App, Recorder } from '../../../context.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'
 import { Thread } from '../../../infra/jobs/thread.ts'
@@ -178,7 +178,7 @@ export class RecordThread implements Recorder {
   async sealAnew(db: Db): Promise<void> {
     const seals = sealsOf(this.#order.secrets)
     for (const { season, generation, sealed } of await allLogs(db, MAX_LOGS)) {
-      const resealed = sealed.startsWith(seals.newest) ? null : await sealedAnew(seals, sealed)
+      const resealed = sealed.startsWith(seals.newest) ? null : await sealAgain(seals, sealed)
       if (resealed !== null) await resealLog(db, { season, generation }, resealed)
     }
   }

@@ -117,7 +117,7 @@ describe('the change of season', () => {
     })
 
     test('counts a match with its ballots of both days in the old season, and one of 1 July in the new one', async () => {
-      const other = await startTestServer(inject('databaseUrl'), { beside: server })
+      const other = await startTestServer(inject('databaseUrl'), { sharing: server })
       other.simulator.faults.add(NO_MATCHES)
       // 22:00 in Paris; extra time and penalties end it after midnight there, and the vote continues into 1 July everywhere.
       const last = await kickedOff('2026-06-30T20:00:00Z', [])
@@ -164,7 +164,7 @@ describe('the change of season', () => {
     })
 
     test('by two servers at once makes one season', async () => {
-      const other = await startTestServer(inject('databaseUrl'), { beside: server })
+      const other = await startTestServer(inject('databaseUrl'), { sharing: server })
       await reach('2026-07-01T00:00:00Z')
       await Promise.all([rebuildSeason(server.app), rebuildSeason(other.app)])
       expect(await rows()).toHaveLength(2)
@@ -282,7 +282,7 @@ describe('the change of season', () => {
       const database = server
       await database.app.db.deleteFrom('seasons').execute()
       const first = { name: 'Coupe', label: null, start: new Date('2023-08-01T00:00:00Z'), end: null }
-      const other = await startTestServer(inject('databaseUrl'), { beside: database, config: { season: first } })
+      const other = await startTestServer(inject('databaseUrl'), { sharing: database, config: { season: first } })
       const made = (await other.app.seasons.all()).map(({ name, label, start }) => [name, label, start.toISOString()])
       await other.close()
       expect(made).toEqual([
@@ -294,7 +294,7 @@ describe('the change of season', () => {
 
     test('is the one of the settings no longer once there are rows', async () => {
       const season = { name: 'Autre', label: '1999', start: new Date('1999-01-01T00:00:00Z'), end: null }
-      const other = await startTestServer(inject('databaseUrl'), { beside: server, config: { season } })
+      const other = await startTestServer(inject('databaseUrl'), { sharing: server, config: { season } })
       expect((await other.app.seasons.open()).label).toBe('2025-2026')
       await other.close()
     })
