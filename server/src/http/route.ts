@@ -13,6 +13,7 @@ import { PUBLIC, type Snapshots } from '../infra/snapshots/snapshot.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { RateWindows } from '../kernel/rate-windows.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { refuse } from './errors.ts'
 import type { ForeignCheck } from './origins.ts'
 import type { Fan, Sessions } from './session.ts'
 
@@ -21,6 +22,8 @@ const CALLS_PER_MINUTE = 240
 /** Rate limit of snapshots for queries that no screen sends. */
 const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
+/** Made once: a server at its limit refuses thousands of calls per second. */
+const BUSY = new Refusal('busy')
 const NO_SNIFFING = { 'x-content-type-options': 'nosniff' }
 /** Headers of a call that may name the state that it replaces. */
 const CONDITIONAL = z.looseObject({
@@ -186,8 +189,11 @@ function authorize(
     count(request)
   }
   // Waits only for a session that is read: each promise of a hook costs every request a turn of the loop.
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-    if (isBusy?.() === true) throw new Refusal('busy')
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    if (isBusy?.() === true) {
+      refuse(BUSY, request, reply)
+      return
+    }
     if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
     const caller = endpoint.access === 'public' ? undefined : sessions.read(request.headers)
     if (caller instanceof Promise) {
