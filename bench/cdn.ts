@@ -8,7 +8,7 @@ import { CDN_STALE_MS, LIVE_SPREAD_MS, readingPace } from '@tribune/protocol/liv
 import { freePort } from '@tribune/server/kernel/free-port.ts'
 import pg from 'pg'
 import { HOME } from './calls.ts'
-import { type Call, nginxOptions, say, send, startCommand } from './harness.ts'
+import { type Call, nginxCommand, say, send, startCommand } from './harness.ts'
 import { order, startServer, stopServer } from './start-server.ts'
 import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 
@@ -75,7 +75,7 @@ const CACHES: Readonly<Record<string, Cache>> = {
     file: null,
     text: (text, from, to) =>
       text.replaceAll('127.0.0.1:3000', `127.0.0.1:${from}`).replace(/listen [^;]+;/, `listen 127.0.0.1:${to};`),
-    command: (file, dir) => ['nginx', ...nginxOptions(file, dir)],
+    command: nginxCommand,
   },
 }
 

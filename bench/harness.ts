@@ -105,9 +105,9 @@ export async function startCommand([command = '', ...parameters]: readonly strin
   return { stop }
 }
 
-/** Options that keep nginx in the foreground, and all its files in a folder. */
-export const nginxOptions = (file: string, dir: string) =>
-  ['-c', file, '-p', dir, '-e', `${dir}/error.log`, '-g', 'daemon off;'] as const
+/** Command that keeps nginx in the foreground, and all its files in a folder. */
+export const nginxCommand = (file: string, dir: string) =>
+  ['nginx', '-c', file, '-p', dir, '-e', `${dir}/error.log`, '-g', 'daemon off;'] as const
 
 /** Sends one call. Throws at an answer other than 200. */
 export async function succeed(port: number, call: Call): Promise<void> {

@@ -48,10 +48,13 @@ test('images have the Node that package.json pins, and the PostgreSQL of the tes
   expect(COMPOSE).toMatch(new RegExp(`image: postgres:${major}\\.\\d+-`))
 })
 
-test('nginx refuses in the words of the contract', () => {
-  const bodies = found(read('deploy/nginx.conf'), /'(\{"error".+\})';$/gm).map((text) => JSON.parse(text).error)
+test.each([
+  ['nginx.conf', /'(\{"error".+\})';$/gm, '$request_id'],
+  ['Caddyfile', /`(\{"error".+\})` 503$/gm, '{http.request.uuid}'],
+] as const)('%s refuses in the words of the contract', (file, pattern, id) => {
+  const bodies = found(read(`deploy/${file}`), pattern).map((text) => JSON.parse(text).error)
   expect(bodies).toEqual(
-    (['busy', 'outcome_unknown'] as const).map((code) => ({ code, message: sentenceOf(code), id: '$request_id' })),
+    (['busy', 'outcome_unknown'] as const).map((code) => ({ code, message: sentenceOf(code), id })),
   )
 })
 

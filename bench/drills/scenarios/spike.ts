@@ -3,8 +3,9 @@ import { voteOf } from '../../calls.ts'
 import { percentile } from '../../harness.ts'
 import { openArena } from '../arena.ts'
 import type { Drill } from '../drill.ts'
+import type { Finding } from '../judge.ts'
 import { memoryOf } from '../machine.ts'
-import { startProxy } from '../proxy.ts'
+import { PROXIES, type ProxyKind, startProxy } from '../proxy.ts'
 import { Pipeline } from '../sockets.ts'
 
 const FANS = 60_000
@@ -24,8 +25,8 @@ const RETRY_MS = 500
 const MAX_PROXIED_REFUSAL_MS = 1_000
 
 /**
- * Sends ballots at five times the rate that one server has just shown, and then none; then far more phones than nginx passes on at a time, as
- * deploy/nginx.conf limits them.
+ * Sends ballots at five times the rate that one server has just shown, and then none; then far more phones than a proxy passes on at a time, as the
+ * examples in deploy/ limit them.
  */
 export const spike: Drill = {
   name: 'spike',
@@ -75,9 +76,9 @@ export const spike: Drill = {
       )
       return ((statuses['200'] ?? 0) - before) / ((performance.now() - start) / 1_000)
     }
-    /** Has phones behind nginx cast one ballot after another, each over a connection of its own. */
-    const spikeBehindProxy = async () => {
-      const proxy = await startProxy(server?.port ?? 0, PASSED_ON)
+    /** Has phones behind a proxy cast one ballot after another, each over a connection of its own. */
+    const spikeBehind = async (kind: ProxyKind) => {
+      const proxy = await startProxy(kind, server?.port ?? 0, PASSED_ON)
       const phones = Array.from({ length: PHONES }, () => new Pipeline(proxy.port))
       const [refusedAfterMs, probes, before] = [[] as number[], [] as Promise<void>[], { ...statuses }]
       const clock = setInterval(() => probes.push(probe(refusedAfterMs, proxy.port)), PROBE_EVERY_MS)
@@ -91,7 +92,11 @@ export const spike: Drill = {
       }
       const count = (status: string) => (statuses[status] ?? 0) - (before[status] ?? 0)
       const [refused, saved] = [count('503'), count('200')]
-      return { refusedAfterMs, refused, all: refused + saved, memory: memoryOf(server?.child.pid).now }
+      return {
+        asserted: `behind ${kind.name}: answers 503 over a connection of their own within ${MAX_PROXIED_REFUSAL_MS} ms`,
+        found: `${timesOf(refusedAfterMs)}; ${refused} of ${refused + saved} refused; ${memoryOf(server?.child.pid).now} MB`,
+        ok: refusedAfterMs.length > 0 && percentile(refusedAfterMs, 0.5) < MAX_PROXIED_REFUSAL_MS,
+      }
     }
     try {
       await calm()
@@ -123,7 +128,8 @@ export const spike: Drill = {
       )
       const after = await calm()
       const memory = memoryOf(server?.child.pid)
-      const behind = await spikeBehindProxy()
+      const behind: Finding[] = []
+      for (const kind of PROXIES) behind.push(await spikeBehind(kind))
       const verdict = await arena.verdict()
       return [
         {
@@ -153,11 +159,7 @@ export const spike: Drill = {
           found: `${before.now} MB before, ${memory.peak} MB at most, ${memory.now} MB after`,
           ok: memory.peak < MAX_MEMORY_MB,
         },
-        {
-          asserted: `behind nginx: answers 503 over a connection of their own within ${MAX_PROXIED_REFUSAL_MS} ms`,
-          found: `${timesOf(behind.refusedAfterMs)}; ${behind.refused} of ${behind.all} refused; ${behind.memory} MB`,
-          ok: behind.refusedAfterMs.length > 0 && percentile(behind.refusedAfterMs, 0.5) < MAX_PROXIED_REFUSAL_MS,
-        },
+        ...behind,
         { asserted: 'as fast afterwards', found: `${Math.round(after)} ballots/s`, ok: after > capacity / 3 },
         { asserted: 'the server survived', found: `${server?.starts} start`, ok: server?.starts === 1 },
         ...verdict,
