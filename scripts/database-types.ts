@@ -11,7 +11,7 @@ const PHASE = 'import("@tribune/domain/results/coefficient.ts")'
 const STATUS = 'import("@tribune/domain/matches/status.ts").MatchStatus'
 /** Columns that hold only the values of a domain's type. */
 const COLUMNS = {
-  'matches.first_with_all': 'readonly import("@tribune/domain/results/provisional.ts").FirstRow[] | null',
+  'matches.first_with_all': 'readonly import("@tribune/domain/results/publication.ts").FirstRow[] | null',
   'match_events.events': 'readonly import("@tribune/domain/matches/events.ts").ReportedEvent[]',
   'follows.kind': 'import("@tribune/domain/home/follows.ts").FollowKind',
   'match_coefficients.phase': `${PHASE}.Phase`,

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, MINUTE_MS, msOf } from '../common/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, msOf } from '../common/instant.ts'
 import { isMatchPublished } from '../results/publication.ts'
 import { HALF_TIME_BREAK } from './minute.ts'
 import { attemptOf, hasPlayed, type StoredAttempt, showsReplay } from './replay.ts'
@@ -136,4 +136,19 @@ function playedMinute(stored: StoredMatch, seen: ObservedMatch, lastNewsAt: Inst
   const { minute } = attemptOf(stored)
   if (hasPlayed(stored) && minute !== null && lastNewsAt !== null) return minute + (now - msOf(lastNewsAt)) / MINUTE_MS
   return (now - seen.kickoff_at.getTime()) / MINUTE_MS - HALF_TIME_BREAK
+}
+
+/** A kick-off further away than this is an error of the feed: no calendar reaches that far. */
+const KICKOFF_DAYS = 2 * 366
+/** Minutes by which play may be ahead of the clock, because kick-offs are nominal. */
+const MINUTES_AHEAD = 5
+
+/** Whether a kick-off is within two years of `now`, before or after (docs/decisions/034). */
+export function isPlausibleKickoff(kickoff: Date, now: Date): boolean {
+  return Math.abs(kickoff.getTime() - now.getTime()) <= KICKOFF_DAYS * DAY_MS
+}
+
+/** Whether a match that began at `kickoff` can have reached `minute` by `now`. Keeps a vote from opening on a minute that was never played. */
+export function isPlausibleMinute(minute: number, kickoff: Date, now: Date): boolean {
+  return minute <= (now.getTime() - kickoff.getTime()) / MINUTE_MS + MINUTES_AHEAD
 }

@@ -1,10 +1,17 @@
 import { VOTE_OPENING_MINUTE } from '../ballots/voting-window.ts'
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from '../common/instant.ts'
 import { isMatchPublished } from '../results/publication.ts'
-import { anomalyOf, isBegun, type MatchAnomaly, verdictOf } from './anomaly.ts'
-import { type FeedClock, minuteOfReading, NO_CLOCK, nextClock } from './feed-clock.ts'
-import { isBeforePeriod, laterMinute, type PlayedMinute, playedClock } from './minute.ts'
-import { isPlausibleMinute } from './plausible.ts'
+import { anomalyOf, isBegun, isPlausibleMinute, type MatchAnomaly, verdictOf } from './anomaly.ts'
+import {
+  type FeedClock,
+  isBeforePeriod,
+  laterMinute,
+  minuteOfReading,
+  NO_CLOCK,
+  nextClock,
+  type PlayedMinute,
+  playedClock,
+} from './minute.ts'
 import { attemptOf, hasPlayed, replayStart, type StoredAttempt } from './replay.ts'
 import type { MatchStatus } from './status.ts'
 

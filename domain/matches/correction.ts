@@ -1,7 +1,7 @@
 import { isMatchPublished } from '../results/publication.ts'
+import { isPlausibleMinute } from './anomaly.ts'
 import { announcedPlay, type MatchState, startAfresh } from './clock.ts'
-import { clockStart } from './feed-clock.ts'
-import { isPlausibleMinute } from './plausible.ts'
+import { clockStart } from './minute.ts'
 import { attemptOf, hasPlayed } from './replay.ts'
 
 /** Statuses to which the operator can correct a match whose feed is wrong: each from each. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { voteWindow } from '../ballots/voting-window.ts'
+import { applyObservation, type MatchState, type Observation } from './clock.ts'
 import { estimateMinute, laterMinute } from './minute.ts'
 
 const KICKOFF = new Date('2026-03-14T20:00:00Z')
@@ -70,5 +72,104 @@ describe('the later of two minutes', () => {
         expect(rank(later)).toBe(Math.max(rank(shown), rank(seen)))
       }),
     )
+  })
+})
+
+type Reading = readonly [raw_status: string, minute: number | null, at: number]
+
+function seen([raw_status, minute, at]: Reading): Observation {
+  const status = raw_status === 'SUSP' ? 'suspended' : raw_status === 'FT' ? 'finished' : 'live'
+  const score = { home_score: 0, away_score: 0, status_reason: null }
+  return { status, raw_status, minute, extra: null, kickoff_at: KICKOFF, ...score, observed_at: after(at) }
+}
+
+/** The match after these readings, the kick-off announced an hour before. */
+function matchAfter(readings: readonly Reading[]): MatchState {
+  const announced = { ...seen(['NS', null, -60]), status: 'upcoming' } as const
+  let [match, news] = [applyObservation(null, announced, null).match, announced.observed_at]
+  for (const reading of readings) {
+    const step = applyObservation(match, seen(reading), news)
+    if (step.believed) news = after(reading[2])
+    match = step.match
+  }
+  return match
+}
+
+/** The same reading, each minute from `from` to `to`. */
+const still = (raw_status: string, minute: number | null, from: number, to: number): Reading[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => [raw_status, minute, from + index])
+
+/** A feed whose minute stands at 0, which the client reads as 1, from kick-off to wall minute `to`. */
+const zero = (to: number): Reading[] =>
+  [...still('1H', 1, 0, 46), ...still('HT', 1, 47, 60), ...still('2H', 1, 61, 120)].filter(([, , at]) => at <= to)
+
+describe('a minute of the feed that stands still', () => {
+  it.each<[string, readonly Reading[], minute: number, open: boolean]>([
+    ['stays for less than 3 minutes', still('2H', 50, 65, 67), 50, false],
+    ['is estimated after 3 minutes', still('2H', 50, 65, 68), 53, false],
+    ['opens the vote when the estimate is 60', still('2H', 50, 65, 75), 60, true],
+    ['is estimated in the first half, up to its end', still('1H', 20, 20, 60), 45, false],
+    ['is never ahead of the clock of the kick-off', still('2H', 50, 63, 70), 55, false],
+    ['is counted from where it stopped if play began late', still('1H', 20, 30, 40), 30, false],
+    ['stays at 45 in stoppage time', still('1H', 45, 45, 55), 45, false],
+    ['stays at 90 in stoppage time', still('2H', 90, 105, 115), 90, true],
+    ['stays at 105', still('ET', 105, 130, 140), 105, true],
+    ['is estimated in extra time', still('ET', 95, 120, 125), 100, true],
+    ['ends at 120', still('ET', 118, 150, 170), 120, true],
+    ['is that of the clock from the start: in the first half', zero(30), 30, false],
+    ['is that of the clock from the start: before the opening', zero(74), 59, false],
+    ['is that of the clock from the start: at the opening', zero(75), 60, true],
+    ['is that of the clock from the start: at the end', zero(103), 88, true],
+    ['is that of the clock if it is first seen in the second half', still('2H', 1, 75, 76), 61, true],
+    ['is that of the clock if it is first seen at half-time', still('HT', 1, 50, 55), 45, false],
+    [
+      'is that of the clock from the start, also between distant readings',
+      [zero(0)[0] as Reading, ['2H', 1, 75]],
+      60,
+      true,
+    ],
+  ])('%s', (_name, readings, minute, open) => {
+    const match = matchAfter(readings)
+    expect([match.minute, voteWindow(match).open, match.attempt]).toEqual([minute, open, 1])
+  })
+
+  it.each<[string, Reading]>([
+    ['a lower minute', ['2H', 52, 81]],
+    ['the same minute', ['2H', 50, 81]],
+    ['a minute below the half', ['2H', 12, 81]],
+    ['no minute', ['2H', null, 81]],
+  ])('neither lowers the display nor shuts an open vote afterwards, with %s', (_name, next) => {
+    const open = matchAfter([...still('2H', 50, 65, 80), next])
+    expect(open.minute).toBeGreaterThanOrEqual(65)
+    expect([voteWindow(open).open, open.disputed_as, open.attempt]).toEqual([true, null, 1])
+  })
+
+  it('is no first half again when the feed goes on from where it stood', () => {
+    for (const minute of [20, 21, 29]) {
+      const match = matchAfter([...still('1H', 20, 20, 60), ['1H', minute, 61], ['1H', minute + 2, 63]])
+      expect([match.minute, match.disputed_as, match.attempt]).toEqual([45, null, 1])
+    }
+  })
+})
+
+describe('the minute of play that goes on after a stop', () => {
+  const STOPPED: readonly Reading[] = [...still('2H', 50, 65, 65), ...still('INT', 50, 66, 95)]
+
+  it.each<[string, readonly Reading[], number]>([
+    ['is that of the feed', [['2H', 50, 96]], 50],
+    ['stays for 3 minutes if the feed’s does not move', still('2H', 50, 96, 98), 50],
+    ['runs from where it stopped, not from the kick-off', still('2H', 50, 96, 100), 54],
+    ['runs from where it stopped without a minute of the feed', still('2H', null, 96, 100), 54],
+  ])('%s', (_name, readings, minute) => {
+    expect(matchAfter([...STOPPED, ...readings])).toMatchObject({ minute, attempt: 1 })
+  })
+
+  it('allows for half-time where the first half was stopped until another day, without minutes', () => {
+    const first = [...still('1H', null, 0, 30), ['SUSP', null, 31], ...still('1H', null, 1_200, 1_215)] as const
+    expect(matchAfter(first)).toMatchObject({ minute: 45 })
+    const second = [...first, ...still('HT', null, 1_216, 1_230), ...still('2H', null, 1_231, 1_244)]
+    expect(matchAfter(second)).toMatchObject({ minute: 59, attempt: 1 })
+    expect(voteWindow(matchAfter(second)).open).toBe(false)
+    expect(voteWindow(matchAfter([...second, ['2H', null, 1_245]])).open).toBe(true)
   })
 })

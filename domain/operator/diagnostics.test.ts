@@ -3,6 +3,7 @@ import type { MatchStatus } from '../matches/status.ts'
 import {
   arePointsConsistent,
   type ComparedMatch,
+  compareTotals,
   differencesBetween,
   hasEnoughVoters,
   isLineupComplete,
@@ -98,5 +99,22 @@ describe('our match and the provider’s', () => {
     expect(differencesBetween(MATCH, { ...MATCH, home_score: 3 })).toEqual([
       { field: 'home_score', ours: 2, theirs: 3 },
     ])
+  })
+})
+
+const totals = { total_points: 350, matches_played: 4, wins: 1, podiums: 3 }
+
+describe('a stored season row against its matches', () => {
+  it.each([
+    ['agrees', totals, { ...totals }, 'same', []],
+    ['is tolerated where there is nothing to store', null, null, 'none', []],
+    ['is missing', null, totals, 'missing', ['total_points', 'matches_played', 'wins', 'podiums']],
+    ['is left over', totals, null, 'left_over', ['total_points', 'matches_played', 'wins', 'podiums']],
+    ['differs by a point', totals, { ...totals, total_points: 351 }, 'different', ['total_points']],
+    ['differs in what is counted', totals, { ...totals, wins: 0, podiums: 2 }, 'different', ['wins', 'podiums']],
+  ] as const)('%s', (_title, stored, added, verdict, differing) => {
+    const compared = compareTotals(stored, added)
+    expect(compared.verdict).toBe(verdict)
+    expect(compared.totals.filter(({ same }) => !same).map(({ name }) => name)).toEqual(differing)
   })
 })

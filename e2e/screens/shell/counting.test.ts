@@ -1,5 +1,5 @@
 import { INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
-import { PROVISIONAL_HOURS } from '@tribune/domain/results/provisional.ts'
+import { PROVISIONAL_HOURS } from '@tribune/domain/results/publication.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'

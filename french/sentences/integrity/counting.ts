@@ -1,5 +1,5 @@
 import { BALLOT_POINTS } from '@tribune/domain/ballots/tally.ts'
-import { PROVISIONAL_HOURS, PROVISIONAL_SHARE } from '@tribune/domain/results/provisional.ts'
+import { PROVISIONAL_HOURS, PROVISIONAL_SHARE } from '@tribune/domain/results/publication.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
 import { percent } from '../../format/numbers.ts'
 import { common } from '../app.ts'

@@ -1,4 +1,4 @@
-import type { Touched } from '@tribune/domain/results/coefficient-change.ts'
+import type { Touched } from '@tribune/domain/results/coefficient.ts'
 import { type DatesFault, FIRST_YEAR, LAST_YEAR } from '@tribune/domain/season/dates.ts'
 import { coefficient, plural } from '../../format/numbers.ts'
 

@@ -1,5 +1,4 @@
-import { FULL_LINEUP } from '@tribune/domain/operator/diagnostics.ts'
-import type { ComparedTotal, TotalsVerdict } from '@tribune/domain/results/stored-totals.ts'
+import { type ComparedTotal, FULL_LINEUP, type TotalsVerdict } from '@tribune/domain/operator/diagnostics.ts'
 import { plural } from '../../format/numbers.ts'
 
 /** Texts that all diagnostic pages share. */

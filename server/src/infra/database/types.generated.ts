@@ -418,7 +418,7 @@ export interface Matches {
   feed_minute: number | null;
   feed_moved_at: Timestamp | null;
   finished_at: Timestamp | null;
-  first_with_all: readonly import("@tribune/domain/results/provisional.ts").FirstRow[] | null;
+  first_with_all: readonly import("@tribune/domain/results/publication.ts").FirstRow[] | null;
   home_kicks: number | null;
   home_score: number | null;
   home_team_id: number;

@@ -1,4 +1,4 @@
-import { isPlausibleKickoff } from '@tribune/domain/matches/plausible.ts'
+import { isPlausibleKickoff } from '@tribune/domain/matches/anomaly.ts'
 import { readScore, type Shootout } from '@tribune/domain/matches/shootout.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer, FootballFeed, ScoreParts } from '@tribune/football/feed.ts'
 import { competitionInFrench, teamInFrench } from '@tribune/french/football-names.ts'

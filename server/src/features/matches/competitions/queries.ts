@@ -1,5 +1,4 @@
-import type { Phase } from '@tribune/domain/results/coefficient.ts'
-import type { MatchGroup } from '@tribune/domain/results/coefficient-change.ts'
+import type { MatchGroup, Phase } from '@tribune/domain/results/coefficient.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'

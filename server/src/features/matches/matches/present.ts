@@ -1,7 +1,6 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/results/points.ts'
-import type { FirstRow } from '@tribune/domain/results/provisional.ts'
-import { isMatchPublished } from '@tribune/domain/results/publication.ts'
+import { type FirstRow, isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { Selectable } from 'kysely'
 import type { MatchPlayerPoints as PointsTable } from '../../../infra/database/types.generated.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'

@@ -1,4 +1,4 @@
-import type { FirstRow } from '@tribune/domain/results/provisional.ts'
+import type { FirstRow } from '@tribune/domain/results/publication.ts'
 import { MIN_BALLOTS_FOR_VOTES, type RankedPlayer } from '@tribune/domain/results/ranking.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'

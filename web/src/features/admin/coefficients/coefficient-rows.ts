@@ -1,6 +1,11 @@
 import { normaliseSearch } from '@tribune/domain/common/search.ts'
-import { MATCH_PHASES, type Phase, type PhaseCoefficient } from '@tribune/domain/results/coefficient.ts'
-import { type Touched, touchedMatches } from '@tribune/domain/results/coefficient-change.ts'
+import {
+  MATCH_PHASES,
+  type Phase,
+  type PhaseCoefficient,
+  type Touched,
+  touchedMatches,
+} from '@tribune/domain/results/coefficient.ts'
 import { countryCoefficients, topCountries } from '@tribune/domain/results/country-scale.ts'
 import { countryInFrench } from '@tribune/french/countries.ts'
 import type { CountryRanking, OperatorCompetitions, WeighedCompetition } from '../../../data/operator/coefficients.ts'

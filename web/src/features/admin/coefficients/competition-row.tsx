@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { setCompetitionCc, setCompetitionEnabled } from '@tribune/contract/competitions.ts'
-import { COEFFICIENT_SCALE } from '@tribune/domain/results/coefficient.ts'
-import { countMatches } from '@tribune/domain/results/coefficient-change.ts'
+import { COEFFICIENT_SCALE, countMatches } from '@tribune/domain/results/coefficient.ts'
 import { countryInFrench } from '@tribune/french/countries.ts'
 import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import { coefficients, competitionTool as words } from '@tribune/french/sentences/operator/coefficients.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareTotals } from '@tribune/domain/results/stored-totals.ts'
+import { compareTotals } from '@tribune/domain/operator/diagnostics.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { values, analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { playerTotalsQuery } from '../../../../data/operator/pages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isProvisional, provisionalUntil } from './provisional.ts'
+import { isProvisional, provisionalUntil } from './publication.ts'
 
 const FINE = { counted: 1_000, aside: 0, firstChanged: false, judged: true }
 
