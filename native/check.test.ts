@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { APP, type NativeApp } from './app.ts'
+import { APP, type NativeApp, releaseFaults } from './app.ts'
 import config from './capacitor.config.ts'
 import { strayPackages, strayWrapper, unfitFiles, unsafeSettings } from './check.ts'
+import { ASSETS, outdatedPictures, readMark } from './pictures.ts'
 import { settingFaults, settingsOf, withSettings } from './settings.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -89,4 +92,72 @@ test('plugins are the same in both projects, in native/package.json and in the w
   expect(strayPackages(web, onlyIn('android/capacitor.settings.gradle'))).toHaveLength(1)
   expect(strayPackages(web, onlyIn('ios/App/CapApp-SPM/Package.swift'))).toHaveLength(1)
   expect(strayPackages({ ...web, '@capacitor/app': '0.0.0' }, read)).toHaveLength(1)
+})
+
+const READY = { ...APP, host: 'tribune.fr', appleTeam: 'A1B2C3D4E5' }
+
+test('a configuration with a host and a team may be released', () => {
+  expect(releaseFaults(READY, undefined)).toEqual([])
+  expect(releaseFaults(READY, 'https://tribune.fr')).toEqual([])
+})
+
+test.each([
+  ['the reserved host', { ...READY, host: 'tribune.invalid' }, undefined, 'host in native/app.ts is a placeholder'],
+  ['a host of examples', { ...READY, host: 'tribune.example' }, undefined, 'host in native/app.ts is a placeholder'],
+  ['this machine', { ...READY, host: 'localhost' }, undefined, 'host in native/app.ts is a placeholder'],
+  ['no host', { ...READY, host: '' }, undefined, 'host in native/app.ts is a placeholder'],
+  ['no team', { ...READY, appleTeam: '' }, undefined, 'appleTeam in native/app.ts is not set'],
+  ['a team that is none', { ...READY, appleTeam: 'tribune' }, undefined, 'appleTeam in native/app.ts is tribune'],
+  ['another server', READY, 'https://trial.tribune.fr', 'TRIBUNE_SERVER is https://trial.tribune.fr'],
+])('a release with %s is refused in one sentence', (_what, app, server, sentence) => {
+  expect(releaseFaults(app, server)).toEqual([expect.stringContaining(sentence)])
+})
+
+test('the present configuration names the host and the team, which are not set', () => {
+  expect(releaseFaults(APP, undefined)).toHaveLength(2)
+})
+
+const ICON = `${ASSETS}/AppIcon.appiconset/AppIcon-512@2x.png`
+const ICON_FAULT = `${ICON} is not as npm run native draws it`
+const LAUNCHERS = 10
+const SPLASHES = 3
+
+const stored = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)))
+const mark = readMark()
+
+describe('the check of the pictures', () => {
+  test('finds no fault in the stored pictures', async () => {
+    expect(await outdatedPictures(APP, stored)).toEqual([])
+  })
+
+  test('finds all icons once the configuration has another colour, and no splash, which has no ground', async () => {
+    const colours = { ...APP.colours, ground: '#102030' }
+    const faults = await outdatedPictures({ ...APP, colours }, stored)
+    expect(faults).toHaveLength(LAUNCHERS + 1)
+    expect(faults.join()).not.toContain('splash')
+  })
+
+  test('finds every picture once the mark is drawn otherwise', async () => {
+    const [first, ...others] = mark.steps
+    const steps = [{ fill: '#112233', path: first?.path ?? '' }, ...others]
+    expect(await outdatedPictures(APP, stored, { steps })).toHaveLength(LAUNCHERS + 1 + SPLASHES)
+  })
+
+  test.each([
+    ['is no picture', async () => Buffer.from('not a picture')],
+    ['has another size', () => sharp(stored(ICON)).resize(512).png().toBuffer()],
+    ['has an alpha channel, which the App Store refuses', () => sharp(stored(ICON)).ensureAlpha().png().toBuffer()],
+  ])('finds an icon that %s', async (_what, make) => {
+    const icon = await make()
+    const read = (path: string) => (path === ICON ? icon : stored(path))
+    expect(await outdatedPictures(APP, read)).toEqual([ICON_FAULT])
+  })
+
+  test('finds an icon that is missing', async () => {
+    const read = (path: string) => {
+      if (path === ICON) throw new Error('no such file')
+      return stored(path)
+    }
+    expect(await outdatedPictures(APP, read)).toEqual([ICON_FAULT])
+  })
 })

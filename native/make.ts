@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { APP } from './app.ts'
+import { APP, releaseFaults } from './app.ts'
 import { drawPictures } from './pictures.ts'
-import { releaseFaults } from './release.ts'
 import { settingsOf, withSettings } from './settings.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

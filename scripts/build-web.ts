@@ -6,7 +6,6 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { FIRST_LOAD, FIRST_LOAD_BYTES } from './first-load.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'web/dist')
@@ -17,6 +16,10 @@ const SOURCES = [
   '{domain,protocol,contract,french}/**/*.ts',
   'package-lock.json',
 ]
+/** Bytes of JavaScript, gzipped, that the first screen may cost. */
+export const FIRST_LOAD_BYTES = 76_000
+/** The files that the page itself names, and what they import. */
+export const FIRST_LOAD = /^\/assets\/(?:first|preact|tanstack|rolldown-runtime)-[^/]+\.js$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 
 /** Builds the web app unless the existing build is of the same sources. */

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { SampleServer, type SeenRequest, sample, type WireReply } from '../api-football/testing/sample-server.ts'
 import { failureOf } from '../api-football/testing/setup.ts'
 import { createLiveCountryRanking } from './live-source.ts'
-import { createStaticCountryRanking } from './source.ts'
-import { UEFA_TABLE, uefaCodeOf } from './table.ts'
+import { createStaticCountryRanking, UEFA_TABLE, uefaCodeOf } from './source.ts'
 
 const AUGUST = new Date('2026-08-04T10:00:00Z')
 const whole = (): WireReply => ({ body: sample('uefa-coefficients') })

@@ -1,8 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { drawing } from './portrait.ts'
 import { answer, DAY_LIMIT, Meter, parametersOf } from './wire/answer.ts'
-import { corrupted, jsonAnswer, type Outgoing, replacement } from './wire/fault-effects.ts'
-import { type Fault, type FaultControl, Faults, isFaultKind, parseFault } from './wire/faults.ts'
+import {
+  corrupted,
+  type Fault,
+  type FaultControl,
+  Faults,
+  isFaultKind,
+  jsonAnswer,
+  type Outgoing,
+  parseFault,
+  replacement,
+} from './wire/faults.ts'
 import { failure } from './wire/parameters.ts'
 import { type Staging, World } from './world.ts'
 

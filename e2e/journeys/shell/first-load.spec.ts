@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
-import { FIRST_LOAD, FIRST_LOAD_BYTES } from '../../../scripts/first-load.ts'
+import { FIRST_LOAD, FIRST_LOAD_BYTES } from '../../../scripts/build-web.ts'
 import { openLiveMatch } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
 import { HOME_READ } from '../../support/samples.ts'

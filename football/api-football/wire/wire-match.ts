@@ -1,3 +1,5 @@
+import { cleanText } from '@tribune/domain/common/clean-text.ts'
+import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import { z } from 'zod'
 import { knownId, label, nestedRows, optionalCount, optionalUrl, optionalWhole } from './wire-values.ts'
 
@@ -54,4 +56,66 @@ export type WireMatch = z.output<typeof wireMatch>
 function kickoffOf({ timestamp, date }: { timestamp: number | null; date: string }): Date | null {
   const kickoff = new Date(timestamp === null ? date : timestamp * 1000)
   return Number.isNaN(kickoff.getTime()) ? null : kickoff
+}
+
+/** The meaning of one of the provider's 19 status codes. */
+interface CodeMeaning {
+  readonly status: MatchStatus
+  /** Whether the match has been in play; otherwise it has no minute. */
+  readonly hasClock: boolean
+  /** Minute to use when the provider sends none. */
+  readonly defaultMinute?: number
+}
+
+const CODES: Readonly<Record<string, CodeMeaning>> = {
+  TBD: { status: 'upcoming', hasClock: false },
+  NS: { status: 'upcoming', hasClock: false },
+  '1H': { status: 'live', hasClock: true },
+  HT: { status: 'live', hasClock: true, defaultMinute: 45 },
+  '2H': { status: 'live', hasClock: true },
+  ET: { status: 'live', hasClock: true, defaultMinute: 90 },
+  BT: { status: 'live', hasClock: true, defaultMinute: 90 },
+  P: { status: 'live', hasClock: true, defaultMinute: 120 },
+  LIVE: { status: 'live', hasClock: true },
+  INT: { status: 'live', hasClock: true },
+  SUSP: { status: 'suspended', hasClock: true },
+  FT: { status: 'finished', hasClock: true, defaultMinute: 90 },
+  AET: { status: 'finished', hasClock: true, defaultMinute: 120 },
+  PEN: { status: 'finished', hasClock: true, defaultMinute: 120 },
+  PST: { status: 'postponed', hasClock: false },
+  CANC: { status: 'cancelled', hasClock: false },
+  ABD: { status: 'cancelled', hasClock: true },
+  AWD: { status: 'cancelled', hasClock: false },
+  WO: { status: 'cancelled', hasClock: false },
+}
+
+const LAST_MINUTE = 120
+/** Bounds what is stored of an unknown code; known ones have up to four letters. */
+const MAX_CODE_LENGTH = 20
+
+interface MatchPhase {
+  readonly status: MatchStatus | null
+  readonly rawStatus: string
+  readonly minute: number | null
+  readonly extra: number | null
+  readonly kickoffHourKnown: boolean
+}
+
+/** Reads status and minute from the provider's short code; its long wording varies. `status` is `null` for an unknown code. */
+export function readPhase(short: string, elapsed: number | null, extra: number | null): MatchPhase {
+  const rawStatus = cleanText(short.toUpperCase(), MAX_CODE_LENGTH)
+  const meaning = CODES[rawStatus]
+  return {
+    status: meaning?.status ?? null,
+    rawStatus,
+    ...readClock(meaning, elapsed, extra),
+    kickoffHourKnown: rawStatus !== 'TBD',
+  }
+}
+
+function readClock(meaning: CodeMeaning | undefined, elapsed: number | null, extra: number | null) {
+  if (meaning?.hasClock === false) return { minute: null, extra: null }
+  if (elapsed === null) return { minute: meaning?.defaultMinute ?? null, extra: null }
+  const minute = Math.min(Math.max(elapsed, 1), LAST_MINUTE)
+  return { minute, extra: extra !== null && extra > 0 ? extra : null }
 }

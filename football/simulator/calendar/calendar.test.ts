@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, dayOfDate } from '../days.ts'
 import { fixturesOn, MAX_MOVE_DAYS } from './calendar.ts'
 import { dayPlayed, type Fate } from './fixture.ts'
-import { roundRobin } from './round-robin.ts'
+import { roundRobin } from './pairings.ts'
 import { ANCHOR_STEP_MINUTES } from './slots.ts'
 
 const START = dayOfDate('2026-10-20')

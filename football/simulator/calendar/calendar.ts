@@ -16,12 +16,12 @@ import {
   europeanLeagueDay,
   europeanLeagues,
   leagueTurn,
+  nationalPairings,
   nextFreeDay,
+  type Pairing,
   simpleLeague,
   TURNS_PER_CYCLE,
-} from './leagues.ts'
-import { nationalPairings } from './national.ts'
-import type { Pairing } from './round-robin.ts'
+} from './pairings.ts'
 import { type Slot, slotsOf } from './slots.ts'
 
 /** A postponed match gets its new date this long after its original kick-off. */

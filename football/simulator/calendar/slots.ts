@@ -1,8 +1,7 @@
 import { DAY_MINUTES } from '../days.ts'
 import { at, Random, shareOf } from '../random.ts'
 import type { Cover, Fate } from './fixture.ts'
-import { postponingLeague } from './leagues.ts'
-import type { Pairing } from './round-robin.ts'
+import { type Pairing, postponingLeague } from './pairings.ts'
 
 /** An anchor kicks off every 35 minutes, day and night, and is past minute 60 for at least 36. */
 export const ANCHOR_STEP_MINUTES = 35

@@ -1,5 +1,5 @@
 import { dayPlayed, type Fixture } from '../calendar/fixture.ts'
-import { isOnDuty } from '../calendar/national.ts'
+import { isOnDuty } from '../calendar/pairings.ts'
 import type { Team } from '../clubs/clubs.ts'
 import type { Player, Position, Squads } from '../clubs/squads.ts'
 import { at, Random, shareOf } from '../random.ts'

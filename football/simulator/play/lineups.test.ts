@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { dayPlayed } from '../calendar/fixture.ts'
-import { isOnDuty } from '../calendar/national.ts'
+import { isOnDuty } from '../calendar/pairings.ts'
 import { dayOf } from '../days.ts'
 import type { WireContext } from '../wire/wire.ts'
 import { eventRows } from '../wire/wire-events.ts'

@@ -11,7 +11,7 @@ import {
   uefaCountryRanking,
 } from '@tribune/contract/operator/coefficients.ts'
 import { MATCH_PHASES, type PhaseCoefficient } from '@tribune/domain/results/coefficient.ts'
-import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
+import { uefaCodeOf } from '@tribune/football/country-ranking/source.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'

@@ -7,8 +7,7 @@ import {
   roundCoefficient,
 } from '@tribune/domain/results/coefficient.ts'
 import { countryCoefficients, topCountries } from '@tribune/domain/results/country-scale.ts'
-import type { CountryRanking } from '@tribune/football/country-ranking/source.ts'
-import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
+import { type CountryRanking, uefaCodeOf } from '@tribune/football/country-ranking/source.ts'
 import { FeedError } from '@tribune/football/feed.ts'
 import type { z } from 'zod'
 import type { App, JobContext } from '../../../context.ts'
