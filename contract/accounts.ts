@@ -7,7 +7,7 @@ import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
 import { z } from 'zod'
 import { DELETION_CONFIRMATION } from './account-constants.ts'
 import { endpoint, instant, list, text } from './endpoint.ts'
-import { notificationSettings, pushSubscription } from './own/push.ts'
+import { notificationSettings, pushSubscription } from './own/messages.ts'
 import { listedVote, setAside } from './votes.ts'
 
 /** Identity providers that may vouch for a fan. `sso` and `saml` are the one configured organisation, over OpenID or SAML. */

@@ -56,7 +56,7 @@ const BALLOT = {
 
 /**
  * The kind of personal data in each stored column, and so its line in the policy. A new column needs an entry here, and the policy a line in
- * both languages: `server/src/infra/database/privacy.test.ts` fails otherwise. Tables about football alone are in {@link FOOTBALL_TABLES}.
+ * both languages: `server/src/infra/database/migrate.test.ts` fails otherwise. Tables about football alone are in {@link FOOTBALL_TABLES}.
  */
 export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>> = {
   'auth.user': {

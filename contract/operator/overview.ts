@@ -1,7 +1,7 @@
 import { PACES } from '@tribune/domain/matches/pace.ts'
 import { NEED_KINDS, NEED_SEVERITIES } from '@tribune/domain/operator/needs.ts'
 import { z } from 'zod'
-import { endpoint, instant } from '../endpoint.ts'
+import { endpoint, instant, list } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
 
 /** Most matches of one kind in the answer; the facts count all of them. */
@@ -64,3 +64,15 @@ export const getOperatorOverview = endpoint({
   }),
 })
 export type OperatorOverview = z.output<typeof getOperatorOverview.output>
+
+/** Most jobs under way in one answer. */
+export const OPEN_RUNS = 50
+
+/** Jobs, runs by hand and the recalculation that have begun and not ended; `edge_metrics` has the row of each once it ends. */
+export const listOpenRuns = endpoint({
+  method: 'GET',
+  path: '/api/open_runs',
+  summary: 'Background jobs and runs by hand under way on all servers, longest first, for the operator',
+  access: 'admin',
+  output: list(z.object({ id: z.string(), function_name: z.string(), started_at: instant })),
+})

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { getNotice } from '@tribune/contract/app/notices.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
+import type { getNotice } from '@tribune/contract/notices.ts'
 import { get } from '../lib/http/api.ts'
 
 export type Notice = NonNullable<Output<typeof getNotice>['notice']>

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { getDigest } from '@tribune/contract/own/digest.ts'
-import type { getPush } from '@tribune/contract/own/push.ts'
+import type { getDigest, getPush } from '@tribune/contract/own/messages.ts'
 import { get } from '../lib/http/api.ts'
 import { PUSH } from './keys.ts'
 import { OWN } from './signed-in/own-reads.ts'

@@ -1,4 +1,4 @@
-import type { turnPushOff } from '@tribune/contract/own/push.ts'
+import type { turnPushOff } from '@tribune/contract/own/messages.ts'
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
 import { messagePath, PUSH_OFF } from '@tribune/protocol/push.ts'
 import { notifyTabs } from '../lib/device/tabs.ts'

@@ -1,5 +1,4 @@
-import type { Arguments, Seen } from '@tribune/contract/client.ts'
-import type { Endpoint, Output } from '@tribune/contract/endpoint.ts'
+import type { Arguments, Endpoint, Output, Seen } from '@tribune/contract/endpoint.ts'
 import type { Change } from '@tribune/contract/errors.ts'
 import { stateTag } from '@tribune/protocol/state-tag.ts'
 import { type CallSettings, type Options, request } from '../../lib/http/api.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { searchMatches } from '@tribune/contract/operator/match-search.ts'
+import type { searchMatches } from '@tribune/contract/operator/search.ts'
 import { matchChoice as words } from '@tribune/french/sentences/operator/one-match.ts'
 import { get } from '../../lib/http/api.ts'
 

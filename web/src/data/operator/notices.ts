@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { getOperatorNotice, OperatorNotice, removeNotice, setNotice } from '@tribune/contract/operator/notices.ts'
+import type { getOperatorNotice, OperatorNotice, removeNotice, setNotice } from '@tribune/contract/notices.ts'
 import { get } from '../../lib/http/api.ts'
 import { act } from './act.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { listOperatorBrowserErrors } from '@tribune/contract/browser-errors.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { listOperatorBrowserErrors } from '@tribune/contract/operator/browser-errors.ts'
 import type { listFeedAnomalies } from '@tribune/contract/operator/diagnostics.ts'
 import type { getOperatorOverview } from '@tribune/contract/operator/overview.ts'
 import type { schedulerNightly, schedulerPostft } from '@tribune/contract/operator/runs.ts'

@@ -9,8 +9,9 @@ import type {
   ListPoints,
   listHomeFixtures,
 } from '@tribune/contract/matches.ts'
-import type { findPlayers, listOpenRuns } from '@tribune/contract/operator/pages.ts'
+import type { listOpenRuns } from '@tribune/contract/operator/overview.ts'
 import type { listEdgeMetrics, seasonRanking } from '@tribune/contract/operator/runs.ts'
+import type { findPlayers } from '@tribune/contract/operator/search.ts'
 import type { getPlayerCompleteHistory, PlayerMatch } from '@tribune/contract/players.ts'
 import type { getSeason, getSeasonRanking, listSeasonPlayerPoints, listSeasons } from '@tribune/contract/rankings.ts'
 import type { countAllVotes, listLatestVotes, listMatchVotesExpanded } from '@tribune/contract/votes.ts'

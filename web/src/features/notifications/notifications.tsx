@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DigestChoice, putDigest } from '@tribune/contract/own/digest.ts'
+import type { DigestChoice, putDigest } from '@tribune/contract/own/messages.ts'
 import { digestSetting } from '@tribune/french/sentences/messages/digest.ts'
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
 import { useState } from 'react'

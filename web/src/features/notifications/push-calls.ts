@@ -1,4 +1,4 @@
-import type { putPushSettings } from '@tribune/contract/own/push.ts'
+import type { putPushSettings } from '@tribune/contract/own/messages.ts'
 import type { NotificationSettings } from '@tribune/domain/messages/notification.ts'
 import { call } from '../../lib/http/api.ts'
 import { browser } from './browser-calls.ts'

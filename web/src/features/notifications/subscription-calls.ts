@@ -1,5 +1,10 @@
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { addPushSubscription, getPush, removePushSubscription, turnPushOff } from '@tribune/contract/own/push.ts'
+import type {
+  addPushSubscription,
+  getPush,
+  removePushSubscription,
+  turnPushOff,
+} from '@tribune/contract/own/messages.ts'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 

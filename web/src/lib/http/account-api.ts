@@ -1,5 +1,5 @@
 import type { AccountAnswer, AccountCall, AccountPath } from '@tribune/contract/account-endpoints.ts'
-import type { Arguments } from '@tribune/contract/client.ts'
+import type { Arguments } from '@tribune/contract/endpoint.ts'
 import { type CallSettings, readJson, request, send } from './api.ts'
 import { refusalOf } from './api-error.ts'
 

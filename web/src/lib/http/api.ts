@@ -1,5 +1,4 @@
-import type { Arguments } from '@tribune/contract/client.ts'
-import type { Endpoint, Output } from '@tribune/contract/endpoint.ts'
+import type { Arguments, Endpoint, Output } from '@tribune/contract/endpoint.ts'
 import { isOnline } from '../device/platform.ts'
 import { REQUEST_TIMEOUT_MS } from '../limits.ts'
 import { onServer } from '../native/server.ts'

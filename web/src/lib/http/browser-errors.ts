@@ -1,4 +1,4 @@
-import type { reportBrowserError, SentBrowserError } from '@tribune/contract/app/browser-errors.ts'
+import type { reportBrowserError, SentBrowserError } from '@tribune/contract/browser-errors.ts'
 import { type BrowserErrorKind, describeError, engineOf } from '@tribune/domain/operator/browser-error.ts'
 import { pageAt } from '@tribune/protocol/addresses.ts'
 import { WORKER_ERROR, type WorkerError } from '../offline/worker-messages.ts'

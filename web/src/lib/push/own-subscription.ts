@@ -1,6 +1,5 @@
-import type { Arguments } from '@tribune/contract/client.ts'
-import type { Endpoint } from '@tribune/contract/endpoint.ts'
-import type { renewPushSubscription } from '@tribune/contract/own/push.ts'
+import type { Arguments, Endpoint } from '@tribune/contract/endpoint.ts'
+import type { renewPushSubscription } from '@tribune/contract/own/messages.ts'
 
 /** Longest wait for an answer, as in lib/limits.ts, which would be one more file for a page that fetches this after its first screen. */
 const ANSWER_LIMIT_MS = 10_000

@@ -1,4 +1,4 @@
-import type { FoundMatch } from '@tribune/contract/operator/match-search.ts'
+import type { FoundMatch } from '@tribune/contract/operator/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 import { shootoutOfMatch } from '../../common/shootouts/queries.ts'

@@ -1,4 +1,4 @@
-import { MAX_FOUND_MATCHES, searchMatches } from '@tribune/contract/operator/match-search.ts'
+import { MAX_FOUND_MATCHES, searchMatches } from '@tribune/contract/operator/search.ts'
 import { nameKey } from '@tribune/protocol/name-address.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'

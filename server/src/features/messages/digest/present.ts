@@ -1,6 +1,10 @@
-import type { DigestChoice } from '@tribune/contract/own/digest.ts'
-import type { DigestRow, DigestSection, DigestText } from '@tribune/french/sentences/messages/digest.ts'
-import { digestOff as words } from '@tribune/french/sentences/messages/digest.ts'
+import type { DigestChoice } from '@tribune/contract/own/messages.ts'
+import {
+  type DigestRow,
+  type DigestSection,
+  type DigestText,
+  digestOff as words,
+} from '@tribune/french/sentences/messages/digest.ts'
 import { signature } from '@tribune/french/sentences/messages/mails.ts'
 import { button, frame, paragraph } from '../../../accounts/messages/layout.ts'
 import type { Fan } from '../../../http/session.ts'

@@ -1,4 +1,4 @@
-import { getDigest, putDigest } from '@tribune/contract/own/digest.ts'
+import { getDigest, putDigest } from '@tribune/contract/own/messages.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DigestChoice } from '@tribune/contract/own/digest.ts'
+import type { DigestChoice } from '@tribune/contract/own/messages.ts'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import {
   composeDigest,

@@ -5,7 +5,7 @@ import {
   removePushSubscription,
   renewPushSubscription,
   turnPushOff,
-} from '@tribune/contract/own/push.ts'
+} from '@tribune/contract/own/messages.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { subscriptionsOf } from './queries.ts'

@@ -4,7 +4,7 @@ import type {
   PushSubscription,
   putPushSettings,
   renewPushSubscription,
-} from '@tribune/contract/own/push.ts'
+} from '@tribune/contract/own/messages.ts'
 import {
   DEFAULT_NOTIFICATIONS,
   MAX_SUBSCRIPTIONS,

@@ -1,5 +1,5 @@
 import { listExcludedMatches, listFeedAnomalies } from '@tribune/contract/operator/diagnostics.ts'
-import { listOpenRuns, OPEN_RUNS } from '@tribune/contract/operator/pages.ts'
+import { listOpenRuns, OPEN_RUNS } from '@tribune/contract/operator/overview.ts'
 import { listEdgeMetrics } from '@tribune/contract/operator/runs.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'

@@ -1,5 +1,10 @@
-import { getNotice } from '@tribune/contract/app/notices.ts'
-import { getOperatorNotice, type OperatorNotice, removeNotice, setNotice } from '@tribune/contract/operator/notices.ts'
+import {
+  getNotice,
+  getOperatorNotice,
+  type OperatorNotice,
+  removeNotice,
+  setNotice,
+} from '@tribune/contract/notices.ts'
 import { areNoticeTimesValid, isNoticeShown } from '@tribune/domain/messages/notice.ts'
 import type { z } from 'zod'
 import type { App } from '../../../context.ts'

@@ -1,5 +1,4 @@
-import { COMPARED_MATCHES, OVERVIEW_MATCHES } from '@tribune/contract/operator/overview.ts'
-import { OPEN_RUNS } from '@tribune/contract/operator/pages.ts'
+import { COMPARED_MATCHES, OPEN_RUNS, OVERVIEW_MATCHES } from '@tribune/contract/operator/overview.ts'
 import { mostSuspicious, standingOf } from '@tribune/domain/ballots/suspicion.ts'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { paceOf } from '@tribune/domain/matches/pace.ts'

@@ -1,4 +1,4 @@
-import { FOUND_PLAYERS, findPlayers } from '@tribune/contract/operator/pages.ts'
+import { FOUND_PLAYERS, findPlayers } from '@tribune/contract/operator/search.ts'
 import {
   getPlayer,
   getPlayerCompleteHistory,

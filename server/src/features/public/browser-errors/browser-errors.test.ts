@@ -1,4 +1,4 @@
-import type { BrowserError } from '@tribune/contract/operator/browser-errors.ts'
+import type { BrowserError } from '@tribune/contract/browser-errors.ts'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { BROWSER_ERROR_DAYS, DISTINCT_A_DAY } from '@tribune/domain/operator/browser-error.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { reportBrowserError } from '@tribune/contract/app/browser-errors.ts'
 import {
   BROWSER_ERRORS_LISTED,
   BROWSER_ERRORS_LISTED_DAYS,
   listOperatorBrowserErrors,
-} from '@tribune/contract/operator/browser-errors.ts'
+  reportBrowserError,
+} from '@tribune/contract/browser-errors.ts'
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { DISTINCT_A_DAY, scrubMessage } from '@tribune/domain/operator/browser-error.ts'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { getPicture } from '@tribune/contract/media.ts'
+import { getPicture } from '@tribune/contract/pictures.ts'
 import { avatarSvg, crestSvg } from '@tribune/domain/players/crest.ts'
 import { PICTURE_SIZES, type PictureOf } from '@tribune/protocol/picture.ts'
 import type { App, FoundPicture, ReadTurn, ReadyPicture } from '../../../context.ts'

@@ -1,4 +1,4 @@
-import { getMatchCard, getPlayerCard, getPodiumCard } from '@tribune/contract/share.ts'
+import { getMatchCard, getPlayerCard, getPodiumCard } from '@tribune/contract/pictures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'

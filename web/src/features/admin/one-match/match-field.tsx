@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { FoundMatch } from '@tribune/contract/operator/match-search.ts'
+import type { FoundMatch } from '@tribune/contract/operator/search.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
 import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { statuses } from '@tribune/french/sentences/operator/diagnostics.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BrowserError } from '@tribune/contract/operator/browser-errors.ts'
+import type { BrowserError } from '@tribune/contract/browser-errors.ts'
 import { DISTINCT_A_DAY } from '@tribune/domain/operator/browser-error.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { browserErrors as words } from '@tribune/french/sentences/operator/overview.ts'

@@ -2,6 +2,7 @@ import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { z } from 'zod'
 import { endpoint, list, text } from '../endpoint.ts'
 import { namedMatch, shootout } from '../matches.ts'
+import { playerRef } from '../players.ts'
 
 /** Most matches in one answer. */
 export const MAX_FOUND_MATCHES = 20
@@ -24,4 +25,19 @@ export const searchMatches = endpoint({
   access: 'admin',
   query: z.object({ search: text(80).refine((value) => value.trim() !== '') }),
   output: list(foundMatch),
+})
+
+/** Most players that a name finds. */
+export const FOUND_PLAYERS = 10
+
+/** Finds any player, ranked or not, for `/{name}-analysis` (spec section 2, "Developer test pages"). */
+export const findPlayers = endpoint({
+  method: 'GET',
+  path: '/api/players_by_name',
+  summary:
+    'Players whose name has every given word, or begins with one or two given letters, accents and punctuation aside: exact names first, at most ten',
+  access: 'public',
+  cdn: true,
+  query: z.object({ name: text(100).refine((name) => /[\p{L}\p{N}]/u.test(name)) }),
+  output: list(playerRef),
 })

@@ -7,7 +7,7 @@ import {
 } from '@tribune/domain/operator/browser-error.ts'
 import { PAGE_ADDRESSES } from '@tribune/protocol/addresses.ts'
 import { z } from 'zod'
-import { endpoint, text } from '../endpoint.ts'
+import { endpoint, instant, list, text } from './endpoint.ts'
 
 /** Rate limit of one address: a page sends a few at most, and what a crowd loses is only a count. */
 const REPORTS_PER_MINUTE = 60
@@ -17,7 +17,7 @@ const FRAME_LENGTH = 80
 const BUILD_LENGTH = 60
 
 /** Screens that an error names: the pattern of an address, never one with its id. */
-export const REPORTED_SCREENS = [...PAGE_ADDRESSES, 'other'] as const
+const REPORTED_SCREENS = [...PAGE_ADDRESSES, 'other'] as const
 
 export const reportBrowserError = endpoint({
   method: 'POST',
@@ -38,3 +38,33 @@ export const reportBrowserError = endpoint({
   output: z.void(),
 })
 export type SentBrowserError = z.input<typeof reportBrowserError.body>
+
+/** Most errors of one list. */
+export const BROWSER_ERRORS_LISTED = 50
+/** Days whose errors are listed, today included. */
+export const BROWSER_ERRORS_LISTED_DAYS = 7
+
+/** One error of the app in browsers, over the listed days. */
+const browserError = z.object({
+  /** `other` for all errors beyond the distinct ones of a day. */
+  fingerprint: z.string(),
+  kind: z.enum(BROWSER_ERROR_KINDS),
+  message: z.string(),
+  /** Frames in our own files, innermost first; empty if there is none. */
+  place: z.string(),
+  build: z.string(),
+  screens: z.array(z.enum(REPORTED_SCREENS)),
+  engines: z.array(z.enum(ENGINES)),
+  count: z.number().int(),
+  first_at: instant,
+  last_at: instant,
+})
+export type BrowserError = z.output<typeof browserError>
+
+export const listOperatorBrowserErrors = endpoint({
+  method: 'GET',
+  path: '/api/operator_browser_errors',
+  summary: 'Errors of the app in browsers, of the last seven days, most frequent first',
+  access: 'admin',
+  output: list(browserError),
+})

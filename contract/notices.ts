@@ -1,7 +1,16 @@
 import { cleanText } from '@tribune/domain/common/clean-text.ts'
 import { MAX_NOTICE_LENGTH } from '@tribune/domain/messages/notice.ts'
 import { z } from 'zod'
-import { endpoint, instant, sentInstant, text } from '../endpoint.ts'
+import { endpoint, instant, sentInstant, text } from './endpoint.ts'
+
+export const getNotice = endpoint({
+  method: 'GET',
+  path: '/api/notice',
+  summary: 'The operator’s notice to all fans that is on now, or null',
+  access: 'public',
+  shared: true,
+  output: z.object({ notice: z.object({ id: z.number().int(), text: z.string(), ends_at: instant }).nullable() }),
+})
 
 /** The operator's notice, including before its start and after its end. */
 const notice = z.object({ id: z.number().int(), text: z.string(), starts_at: instant, ends_at: instant })
