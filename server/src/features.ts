@@ -33,7 +33,6 @@ import { registerIntegrity } from './features/results/integrity/routes.ts'
 import { registerRankings } from './features/results/rankings/routes.ts'
 import { registerRecalculation } from './features/results/recalculation/routes.ts'
 import { registerSuspicion } from './features/results/suspicion/routes.ts'
-import { registerSeasonChanges } from './features/season/season-changes/routes.ts'
 import { registerSeasonRanking } from './features/season/season-ranking/routes.ts'
 import { registerSeasons } from './features/season/seasons/routes.ts'
 import type { Router } from './http/route.ts'
@@ -74,7 +73,6 @@ export const FEATURES: readonly Feature[] = [
   registerIntegrity,
   registerAudit,
   registerSeasons,
-  registerSeasonChanges,
   registerPeople,
   registerFollows,
   registerPush,

@@ -11,7 +11,7 @@ import { workOnAlerts } from './features/operator/overview/jobs.ts'
 import { endProvisional } from './features/results/rankings/jobs.ts'
 import { rankOpenMatches } from './features/results/rankings/service.ts'
 import { workOnRecalculation } from './features/results/recalculation/jobs.ts'
-import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/open-runs.ts'
+import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/run.ts'
 import { RetryPauses } from './kernel/retry-pauses.ts'
 
 const EVERY_MINUTE = '* * * * *'

@@ -2,7 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@tribune/protocol/pass
 import type { BetterAuthOptions } from 'better-auth'
 import { trustedOrigins } from '../http/origins.ts'
 import { MAILBOX_FIELD } from './contacts/mailboxes.ts'
-import { CONFIRMATION_LIFE_HOURS, PASSWORD_RESET_LIFE_HOURS } from './messages/mails.ts'
+import { CONFIRMATION_LIFE_HOURS, PASSWORD_RESET_LIFE_HOURS } from './mails.ts'
 
 /** Path prefix of the accounts library, and the header in which this server passes it the client's address. */
 export const ACCOUNTS_PREFIX = '/api/auth'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFile, textCell } from './csv.ts'
+import { csvFile, textCell } from './text.ts'
 
 test.each([
   ['=SUM(A1)', "'=SUM(A1)"],

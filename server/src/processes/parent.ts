@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { hasStandIns } from '../config/stand-ins.ts'
-import type { Config } from '../config.ts'
+import { type Config, hasStandIns } from '../config.ts'
 import { gatherSeries } from '../infra/metrics/processes.ts'
 import { Fleet } from './fleet.ts'
 import {

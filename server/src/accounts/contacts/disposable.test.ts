@@ -7,7 +7,7 @@ import { schedulerNightly } from '../../features/operator/nightly/jobs.ts'
 import { type AccountsServer, joinAs, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { SECRET } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { isDisposable, refreshDisposableDomains } from './disposable.ts'
+import { isDisposable, refreshDisposableDomains } from './new-address.ts'
 
 const database = databaseForFile()
 const PADDING = Array.from({ length: 2 * MIN_LISTED }, (_, n) => `box-${n}.example`)

@@ -1,4 +1,5 @@
 import { workDone } from '@tribune/contract/proof-of-work.ts'
+import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import {
   CODE_TRIES,
   freeGuesses,
@@ -11,10 +12,10 @@ import {
 } from '@tribune/domain/fans/guesses.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
-import { hmacOf, keyFor } from '../../kernel/keys.ts'
+import { DEVICE_LIFE_DAYS } from '../../http/device.ts'
+import { hmacOf, keyFor, keysFor } from '../../kernel/keys.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { createCounter, secondsToWait } from './counters.ts'
-import type { KnownDevices } from './known-devices.ts'
 import {
   type AccountName,
   countGuess,
@@ -22,6 +23,8 @@ import {
   forgetGuesses,
   type GuessCount,
   grantTries,
+  isKnownDevice,
+  keepKnownDevice,
   readGuesses,
   uncountGuess,
 } from './queries.ts'
@@ -195,4 +198,32 @@ const nameOf = (account: AccountName) => Object.entries(account).flat().join(' '
 
 function secondsLeft(window: GuessCount | null): number {
   return Math.max(1, Math.ceil(((window?.endsAt ?? 0) - Date.now()) / MS))
+}
+
+/** Devices remembered for one fan, the latest. */
+const MAX_DEVICES = 20
+
+/** Knows which devices have signed in to an account. Stores keyed hashes of their identifiers, for as long as a device keeps its own. */
+export interface KnownDevices {
+  /** Remembers that a fan has signed in on a device; `null` for a device without an identifier. */
+  remember(fanId: string, deviceId: string | null): Promise<void>
+  /** Whether a device has signed in to an account before. */
+  isKnown(deviceId: string, account: AccountName): Promise<boolean>
+}
+
+export function createKnownDevices({ clock, config, db }: Pick<App, 'clock' | 'config' | 'db'>): KnownDevices {
+  const keys = keysFor(config.secrets, 'known devices')
+  return {
+    async remember(fanId, deviceId) {
+      if (deviceId === null) return
+      const since = new Date(clock.now().getTime() - DEVICE_LIFE_DAYS * DAY_MS)
+      await keepKnownDevice(db, fanId, hmacOf(keys[0], deviceId), { at: clock.now(), since, max: MAX_DEVICES })
+    },
+    isKnown: (deviceId, account) =>
+      isKnownDevice(
+        db,
+        keys.map((key) => hmacOf(key, deviceId)),
+        account,
+      ),
+  }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { withRowsLocked } from '../../infra/database/locked-rows.ts'
 import type { Db } from '../../infra/database/pool.ts'
-import { anyOf } from '../../infra/database/sql.ts'
+import { anyOf, withRowsLocked } from '../../infra/database/sql.ts'
 
 /** An account that a call guesses at: by a mailbox, a phone, or its id. */
 export type AccountName = { readonly mailbox: string } | { readonly phone: string } | { readonly fanId: string }

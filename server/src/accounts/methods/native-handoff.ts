@@ -5,7 +5,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { isReplaced, storeNewest } from '../guards/newest-mail.ts'
+import { isReplaced, storeNewest } from '../guards/mails.ts'
 import { MINUTE_S, rowEnd } from '../settings.ts'
 
 /** Path below the accounts' prefix at which the app exchanges a code. */

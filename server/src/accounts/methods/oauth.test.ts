@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDescribed } from '../../standins/openid/identities.ts'
+import { isDescribed } from '../../standins/openid/stand-in.ts'
 import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
 import { MAX_CODE_TRIES } from '@tribune/domain/fans/guesses.ts'
+import { phoneCode } from '@tribune/french/sentences/messages/sms.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { phoneNumber } from 'better-auth/plugins/phone-number'
@@ -11,7 +12,7 @@ import { hmacOf, isHmacOf, keysFor } from '../../kernel/keys.ts'
 import { mobileNumber, placeholderAddress } from '../contacts/phones.ts'
 import type { Quota } from '../guards/counters.ts'
 import { type Hook, sessionOf } from '../hook.ts'
-import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../messages/texts.ts'
+import { PHONE_CODE_LIFE_MINUTES } from '../mails.ts'
 import { MINUTE_S, rowEnd } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 
@@ -45,7 +46,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
         until,
         rowEndsAt: rowEnd(LIFE_S),
       })
-      post.sendReserved({ to: phone, text: phoneCodeSms(code) })
+      post.sendReserved({ to: phone, text: phoneCode(code, PHONE_CODE_LIFE_MINUTES) })
     },
     async verifyOTP({ phoneNumber: phone, code }, call) {
       const stored = await call?.context.internalAdapter.consumeVerificationValue(codeOf(phone))

@@ -7,13 +7,13 @@ import {
   type SentProof,
   sentProofAfter,
 } from '@tribune/domain/fans/second-proof.ts'
+import { phoneCode } from '@tribune/french/sentences/messages/sms.ts'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError, isAPIError } from 'better-auth/api'
 import { realAddress } from '../contacts/phones.ts'
 import { type Seals, sealedCodeStorage } from '../guards/seals.ts'
 import { type Hook, sessionOf } from '../hook.ts'
-import { factorMail } from '../messages/mails.ts'
-import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../messages/texts.ts'
+import { factorMail, PHONE_CODE_LIFE_MINUTES } from '../mails.ts'
 import { firstProofBy } from '../rules.ts'
 import { HOUR_S, rowEnd } from '../settings.ts'
 import type { Tools } from '../tools.ts'
@@ -42,7 +42,8 @@ export function sentCodes({ codes, factors, mails, texts }: Pick<Tools, 'codes' 
     storeOTP: sealedCodeStorage(codes),
     async sendOTP({ user, otp }: { user: Owner; otp: string }, call?: unknown) {
       const to = await destinationOf(call as Hook, user, factors)
-      if (to === 'phone') texts.sendReserved({ to: user.phoneNumber ?? '', text: phoneCodeSms(otp) })
+      if (to === 'phone')
+        texts.sendReserved({ to: user.phoneNumber ?? '', text: phoneCode(otp, PHONE_CODE_LIFE_MINUTES) })
       if (to === 'email') mails.sendReserved(factorMail(user.email, otp))
     },
   }

@@ -1,5 +1,4 @@
 import { freePort } from '../../kernel/free-port.ts'
-import type { StartProgress } from '../../kernel/progress.ts'
 import {
   type Cluster,
   clusterIn,
@@ -10,6 +9,7 @@ import {
   stopCluster,
   urlOf,
 } from '../postgres/cluster.ts'
+import type { StartProgress } from './migrate.ts'
 
 const WATCH_MS = 500
 

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationBuilder, runner } from 'node-pg-migrate'
 import pg from 'pg'
-import type { StartProgress } from '../../kernel/progress.ts'
 import { wireSettings } from './pool.ts'
 
 const DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -83,3 +82,6 @@ function load(paths: readonly string[]) {
     }),
   )
 }
+
+/** Reports the progress of the product's start. */
+export type StartProgress = (message: string) => void

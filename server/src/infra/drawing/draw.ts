@@ -1,7 +1,7 @@
 import satori from 'satori'
 import sharp, { type OutputInfo } from 'sharp'
-import { groundSvg } from './brand.ts'
 import { CANVAS, type Drawing, type Format, type Portrait } from './drawing.ts'
+import { groundSvg } from './element.ts'
 import { FONTS } from './fonts.ts'
 import { matchPicture, playerPicture } from './pictures.ts'
 

@@ -1,6 +1,5 @@
-import { call, signature } from './brand.ts'
 import { CANVAS, type MatchDrawing, type PlayerDrawing, type Portrait } from './drawing.ts'
-import { box, column, type DrawnElement, METALS, PALETTE, text } from './element.ts'
+import { box, call, column, type DrawnElement, METALS, PALETTE, signature, text } from './element.ts'
 import { podiumOf } from './podium.ts'
 import { crest, type Embedded, face } from './portrait.ts'
 

@@ -8,8 +8,7 @@ import { call, type TestServer } from '../../testing/app.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { twoServersForFile } from '../../testing/for-file.ts'
 import { OPERATOR } from '../../testing/people.ts'
-import { breakOffDeadRuns, insertOpenRun } from './open-runs.ts'
-import { runFunction } from './run.ts'
+import { breakOffDeadRuns, insertOpenRun, runFunction } from './run.ts'
 
 const both = twoServersForFile()
 let server: TestServer

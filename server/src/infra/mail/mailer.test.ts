@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { confirmationMail } from '../../accounts/messages/mails.ts'
+import { confirmationMail } from '../../accounts/mails.ts'
 import { type Outbox, startOutbox } from '../../standins/mail.ts'
 import { type BulkMail, createMailer } from './mailer.ts'
 

@@ -7,10 +7,9 @@ import { type PushStandIn, startPushStandIn } from '../../standins/push.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
 import { NOWHERE } from '../../testing/nowhere.ts'
 import { InDoubt, type PushMessage, type PushTarget } from './message.ts'
-import { isPublicKey, MAX_PAYLOAD_BYTES, seal } from './seal.ts'
 import { createPushSender, type PushSender } from './sender.ts'
 import { makeVapidKey, vapidKeysOf } from './signing.ts'
-import { BROWSERS_PUSH_SERVICES, isPushAddress } from './web-push.ts'
+import { BROWSERS_PUSH_SERVICES, isPublicKey, isPushAddress, MAX_PAYLOAD_BYTES, seal } from './web-push.ts'
 import { PushWire } from './wire.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthContext } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
-import { isReplaced, storeNewest } from '../../guards/newest-mail.ts'
+import { isReplaced, storeNewest } from '../../guards/mails.ts'
 import type { Hook } from '../../hook.ts'
 import { RESET_LIFE_S, rowEnd } from '../../settings.ts'
 import { forgetMark, SignedCookie } from './own-browser.ts'

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { EVIDENCE_DAYS } from '@tribune/domain/ballots/evidence.ts'
 import { sql } from 'kysely'
 import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
-import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
-import { withRowsLocked } from '../../../infra/database/locked-rows.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { anyOf } from '../../../infra/database/sql.ts'
+import { anyOf, inParts, ROWS_AT_ONCE, withRowsLocked } from '../../../infra/database/sql.ts'
 
 /** Matches per pass. */
 const MATCHES_AT_ONCE = 200

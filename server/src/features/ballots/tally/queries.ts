@@ -1,8 +1,7 @@
 import type { Tally } from '@tribune/domain/ballots/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { withRowsLocked } from '../../../infra/database/locked-rows.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'
-import { anyOf } from '../../../infra/database/sql.ts'
+import { anyOf, withRowsLocked } from '../../../infra/database/sql.ts'
 
 /** Rows of moves that one statement folds. Each holds the ballots of one commit, 1 000 at most. */
 const FOLDED_AT_ONCE = 250

@@ -6,7 +6,7 @@ import { nameKey } from '@tribune/protocol/name-address.ts'
 import { CSV_ROWS } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
-import { csvFile, textCell } from '../../../kernel/csv.ts'
+import { csvFile, textCell } from '../../../kernel/text.ts'
 import { type JournalFilter, journalPage, playerNames, subjectNames } from './queries.ts'
 
 /** Rows of a file that are read at once; `CSV_ROWS` is a multiple. */

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEVICE_LIFE_DAYS } from '../../../http/device.ts'
-import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { anyOf } from '../../../infra/database/sql.ts'
+import { anyOf, inParts, ROWS_AT_ONCE } from '../../../infra/database/sql.ts'
 
 export async function countProfiles(db: Db): Promise<number> {
   const { count } = await db

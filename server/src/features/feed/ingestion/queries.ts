@@ -3,9 +3,8 @@ import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domai
 import type { FeedQuota } from '@tribune/football/feed.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { type Insertable, sql, type UpdateObject } from 'kysely'
-import { withRowsLocked } from '../../../infra/database/locked-rows.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { anyOf } from '../../../infra/database/sql.ts'
+import { anyOf, withRowsLocked } from '../../../infra/database/sql.ts'
 import type { DB, Matches } from '../../../infra/database/types.generated.ts'
 import { lockMatches, type MatchRow } from '../../matches/matches/queries.ts'
 

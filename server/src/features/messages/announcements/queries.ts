@@ -12,9 +12,8 @@ import {
 } from '@tribune/domain/messages/notification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../../accounts/queries.ts'
-import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Database, Db } from '../../../infra/database/pool.ts'
-import { anyOf, databaseTime } from '../../../infra/database/sql.ts'
+import { anyOf, databaseTime, inParts, ROWS_AT_ONCE } from '../../../infra/database/sql.ts'
 import { shootoutOfMatch } from '../../common/shootouts/queries.ts'
 
 /** Matches that are looked at for occasions, per pass: more than are ever in play at once. */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { expect, test } from 'vitest'
-import { createProofs } from '../../../kernel/proofs.ts'
+import { createProofs } from '../../../kernel/keys.ts'
 import { call, refusalOf } from '../../../testing/app.ts'
 import { cast } from '../../../testing/ballots.ts'
 import { buildMatch } from '../../../testing/builders.ts'

@@ -6,7 +6,7 @@ import {
   digestOff as words,
 } from '@tribune/french/sentences/messages/digest.ts'
 import { signature } from '@tribune/french/sentences/messages/mails.ts'
-import { button, frame, paragraph } from '../../../accounts/messages/layout.ts'
+import { button, frame, paragraph } from '../../../accounts/mails.ts'
 import type { Fan } from '../../../http/session.ts'
 import { escapeHtml } from '../../../kernel/text.ts'
 import type { ChoiceRow } from './queries.ts'

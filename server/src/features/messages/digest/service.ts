@@ -15,7 +15,7 @@ import { TREND_DAYS } from '@tribune/domain/season/season.ts'
 import { changeOfFan, FANS_AT_ONCE } from '../../../accounts/queries.ts'
 import type { App, JobContext } from '../../../context.ts'
 import type { Fan } from '../../../http/session.ts'
-import { createProofs } from '../../../kernel/proofs.ts'
+import { createProofs } from '../../../kernel/keys.ts'
 import { presentChoice } from './present.ts'
 import {
   choiceOf,

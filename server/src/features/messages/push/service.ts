@@ -16,8 +16,8 @@ import type { z } from 'zod'
 import { changeOfFan } from '../../../accounts/queries.ts'
 import type { App } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { AUTH_BYTES, isPublicKey } from '../../../infra/push/seal.ts'
-import { createProofs } from '../../../kernel/proofs.ts'
+import { AUTH_BYTES, isPublicKey } from '../../../infra/push/web-push.ts'
+import { createProofs } from '../../../kernel/keys.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import {
   deleteSubscription,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { inParts, ROWS_AT_ONCE } from '../../../infra/database/sql.ts'
 import type { FunctionName } from '../../../infra/jobs/run.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../context.ts'
-import { type OpenRun, openRuns } from '../../../infra/jobs/open-runs.ts'
+import { type OpenRun, openRuns } from '../../../infra/jobs/run.ts'
 import { runUnderWay as recalculationUnderWay } from '../../results/recalculation/queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import { alertChanges, isToBeMailed, isToBePushed } from '@tribune/domain/operat
 import { needsOf } from '@tribune/domain/operator/needs.ts'
 import { alertMail, needSentence } from '@tribune/french/sentences/operator/overview.ts'
 import { ALERT_PATH } from '@tribune/protocol/push.ts'
-import { operatorMail } from '../../../accounts/messages/mails.ts'
+import { operatorMail } from '../../../accounts/mails.ts'
 import type { App, JobContext } from '../../../context.ts'
 import type { PushOutcome } from '../../../infra/push/message.ts'
 import { logBudget } from '../../../kernel/log-budget.ts'

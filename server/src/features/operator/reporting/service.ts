@@ -6,7 +6,7 @@ import { sortableMomentInParis } from '@tribune/french/format/paris.ts'
 import { sources, csv as words } from '@tribune/french/sentences/operator/reporting.ts'
 import { CSV_ROWS } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../../context.ts'
-import { csvFile, textCell } from '../../../kernel/csv.ts'
+import { csvFile, textCell } from '../../../kernel/text.ts'
 import { ballotsByHour, matchDays, newFans, type ReportedRow, readTotals, votersByWeek } from './queries.ts'
 
 /** For how long the statistics are served again, in milliseconds (spec section 9). */

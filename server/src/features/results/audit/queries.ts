@@ -2,9 +2,8 @@ import type { ResultChange } from '@tribune/domain/audit/log.ts'
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { sql } from 'kysely'
 import { bucketOf } from '../../../infra/database/ballot-bucket.ts'
-import { readInFetches } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
-import { anyOf } from '../../../infra/database/sql.ts'
+import { anyOf, readInFetches } from '../../../infra/database/sql.ts'
 
 /** A change of a result whose record is not written yet. `draft`: the record without ballots; `null`: as in the last one. */
 export interface Pending {

@@ -4,8 +4,8 @@ import { LIMITS } from '@tribune/domain/integrity/limits.ts'
 import type { Past } from '@tribune/domain/integrity/past.ts'
 import { type Group, MAX_EARLIER_VOTES } from '@tribune/domain/integrity/rule.ts'
 import { sql } from 'kysely'
-import { readInFetches } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { readInFetches } from '../../../infra/database/sql.ts'
 
 /** Most provisional results that one pass ends. */
 const MAX_DUE = 100

@@ -1,7 +1,7 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { type Selectable, sql } from 'kysely'
-import { inParts, ROWS_AT_ONCE } from '../../../infra/database/in-parts.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { inParts, ROWS_AT_ONCE } from '../../../infra/database/sql.ts'
 import type { Recalculations } from '../../../infra/database/types.generated.ts'
 
 export type RunRow = Selectable<Recalculations>

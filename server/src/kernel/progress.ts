@@ -1,2 +1,0 @@
-/** Reports the progress of the product's start. */
-export type StartProgress = (message: string) => void
