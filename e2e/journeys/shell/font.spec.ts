@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EUROPEAN_NAMES } from '@tribune/server/testing/letters.ts'
+import { EUROPEAN_NAMES } from '@tribune/server/testing/constants.ts'
 import { row } from '../../support/match.ts'
 import { expect, test } from '../../support/world.ts'
 

@@ -3,22 +3,28 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 
-describe('links of the native app', () => {
-  const ONE = Array.from({ length: 32 }, () => 'AB').join(':')
-  const OTHER = Array.from({ length: 32 }, () => '0C').join(':')
-  const ASSOCIATIONS = ['/.well-known/apple-app-site-association', '/apple-app-site-association']
+const [ONE = '', OTHER = ''] = ['AB', '0C'].map((byte) => Array(32).fill(byte).join(':'))
 
-  let server: TestServer
-  let bare: TestServer
-  beforeAll(async () => {
-    const config = { androidCertificates: [ONE, OTHER], appleTeamId: 'ABCDE12345' }
-    server = await startTestServer(inject('databaseUrl'), { config })
-    bare = await startTestServer(inject('databaseUrl'))
-  })
-  afterAll(async () => {
-    await server.close()
-    await bare.close()
-  })
+let server: TestServer
+let bare: TestServer
+beforeAll(async () => {
+  const config = {
+    androidCertificates: [ONE, OTHER],
+    appleTeamId: 'ABCDE12345',
+    contactEmail: 'securite@tribune.invalid',
+    publicUrl: 'https://tribune.invalid',
+    legal: { publisher: 'Tribune SAS, 1 rue du Stade, Lyon', director: 'Camille Roux', host: 'Nuage SA, Lille' },
+  }
+  server = await startTestServer(inject('databaseUrl'), { config })
+  bare = await startTestServer(inject('databaseUrl'))
+})
+afterAll(async () => {
+  await server.close()
+  await bare.close()
+})
+
+describe('links of the native app', () => {
+  const ASSOCIATIONS = ['/.well-known/apple-app-site-association', '/apple-app-site-association']
 
   describe('links that phones verify', () => {
     test('Android finds the app and its certificates', async () => {
@@ -79,21 +85,6 @@ describe('links of the native app', () => {
 
 describe('the contact for security', () => {
   const PATH = '/.well-known/security.txt'
-  let server: TestServer
-  let bare: TestServer
-  beforeAll(async () => {
-    const config = {
-      contactEmail: 'securite@tribune.invalid',
-      publicUrl: 'https://tribune.invalid',
-      legal: { publisher: 'Tribune SAS, 1 rue du Stade, Lyon', director: 'Camille Roux', host: 'Nuage SA, Lille' },
-    }
-    server = await startTestServer(inject('databaseUrl'), { config })
-    bare = await startTestServer(inject('databaseUrl'))
-  })
-  afterAll(async () => {
-    await server.close()
-    await bare.close()
-  })
   const ask = (of: TestServer, path: string) => call(of, 'GET', path, { headers: { host: 'tribune.invalid' } })
 
   test('the address for reports of vulnerabilities is current for half a year', async () => {

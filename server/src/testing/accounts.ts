@@ -13,9 +13,9 @@ import { type Outbox, outboxPages, startOutbox } from '../standins/mail.ts'
 import { type SmsOutbox, smsOutboxPages, startSmsOutbox } from '../standins/sms.ts'
 import { ShiftedClock } from './clock.ts'
 import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, PASSWORD, SECRET } from './constants.ts'
+import { noteUndeclared, requireDeclaredRefusals } from './contract.ts'
 import { partsOfNowhere } from './nowhere.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
-import { noteUndeclared, requireDeclaredRefusals } from './undeclared.ts'
 
 /** A server for tests of accounts, with a real mail server behind it and nothing on the football side. */
 export interface AccountsServer {

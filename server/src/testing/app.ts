@@ -17,10 +17,10 @@ import type { LoopMeter } from '../kernel/loop-meter.ts'
 import { type Outbox, startOutbox } from '../standins/mail.ts'
 import { ShiftedClock } from './clock.ts'
 import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, SECRET } from './constants.ts'
+import { noteUndeclared, requireDeclaredRefusals } from './contract.ts'
 import { createTestDatabase } from './database.ts'
 import { IDLE } from './idle-meter.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
-import { noteUndeclared, requireDeclaredRefusals } from './undeclared.ts'
 
 /** Key of Web Push in tests. */
 const WEB_PUSH = {

@@ -10,16 +10,16 @@ import { OPERATOR, type SignedIn, signInAdmin } from '../../../testing/people.ts
 import { ingestCompetitions } from '../../feed/ingestion/service.ts'
 import { journal } from './service.ts'
 
-describe('the journal', () => {
-  let server: TestServer
-  let admin: SignedIn
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    admin = await signInAdmin(server)
-    await ingestCompetitions(server.app)
-  })
-  afterAll(() => server.close())
+let server: TestServer
+let admin: SignedIn
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  admin = await signInAdmin(server)
+  await ingestCompetitions(server.app)
+})
+afterAll(() => server.close())
 
+describe('the journal', () => {
   const list = async (query = '') =>
     (await call(server, 'GET', `/api/operator_journal${query}`, { cookie: admin.cookie })).json().items
   const setCoefficient = (id: number, coefficient: number) =>
@@ -186,15 +186,6 @@ describe('the journal', () => {
 })
 
 describe('an act on a state that has changed', () => {
-  let server: TestServer
-  let admin: SignedIn
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    admin = await signInAdmin(server)
-    await ingestCompetitions(server.app)
-  })
-  afterAll(() => server.close())
-
   const send = async (path: string, body: object, seen?: object | string) => {
     const header = typeof seen === 'object' ? await stateTag(seen) : seen
     const headers: Record<string, string> = header === undefined ? {} : { 'if-match': header }

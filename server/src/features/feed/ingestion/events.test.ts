@@ -11,15 +11,15 @@ import { fixtureOf } from '../../messages/announcements/queries.ts'
 import { publishDueMatches } from '../../results/rankings/service.ts'
 import { ingestCompetitions, ingestDetails, ingestMatches } from './service.ts'
 
-describe('events of the feed', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    await ingestCompetitions(server.app)
-    await server.app.jobs.open(['scheduler-postft'])
-  })
-  afterAll(() => server.close())
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  await ingestCompetitions(server.app)
+  await server.app.jobs.open(['scheduler-postft'])
+})
+afterAll(() => server.close())
 
+describe('events of the feed', () => {
   const { at, inPlay, observe } = followCourse(() => server)
   let played: Played
   beforeEach(async () => {
@@ -155,13 +155,6 @@ describe('events of the feed', () => {
 })
 
 describe('shoot-outs of the feed', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    await ingestCompetitions(server.app)
-  })
-  afterAll(() => server.close())
-
   const NONE = { home: null, away: null }
   const goals = (home: number, away: number) => ({ home, away })
   const parts = (some: Partial<ScoreParts>): ScoreParts => ({

@@ -6,19 +6,19 @@ import { FULL_TIME, feedMatch, seenAgain } from '../../../testing/feed.ts'
 import { closeStaleMatches } from '../match-course/service.ts'
 import { ingestCompetitions, ingestMatches } from './service.ts'
 
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  await ingestCompetitions(server.app)
+  await server.app.jobs.open(['scheduler-postft'])
+})
+afterAll(() => server.close())
+
+const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE_MS)
+const stored = (id: number) =>
+  server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 describe('matches of the feed', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    await ingestCompetitions(server.app)
-    await server.app.jobs.open(['scheduler-postft'])
-  })
-  afterAll(() => server.close())
-
-  const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE_MS)
-  const stored = (id: number) =>
-    server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
   /** Minutes from now at which the ratings of a match are to be read. */
   async function readsOf(id: number): Promise<number[]> {
     const { rows } = await sql<{ start_after: Date }>`
@@ -179,17 +179,10 @@ describe('matches of the feed', () => {
 })
 
 describe('what is not plausible', () => {
-  let server: TestServer
   beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    await ingestCompetitions(server.app)
     await sql`UPDATE match_coefficients SET coefficient = 2 WHERE phase = 'final'`.execute(server.app.db)
   })
-  afterAll(() => server.close())
 
-  const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE_MS)
-  const stored = (id: number) =>
-    server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const kinds = async (id: number) =>
     (await server.app.db.selectFrom('feed_anomalies').select('kind').where('match_id', '=', id).execute()).map(
       (row) => row.kind,

@@ -15,16 +15,16 @@ import { rebuildTally } from '../../ballots/tally/queries.ts'
 import { ingestCompetitions, ingestDetails } from '../../feed/ingestion/service.ts'
 import { playersToRank, publishDueMatches } from '../../results/rankings/service.ts'
 
-describe('the identity of players', () => {
-  let server: TestServer
-  let fans: SignedIn[]
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    await ingestCompetitions(server.app)
-    fans = await signInMany(server, 3)
-  })
-  afterAll(() => server.close())
+let server: TestServer
+let fans: SignedIn[]
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  await ingestCompetitions(server.app)
+  fans = await signInMany(server, 10)
+})
+afterAll(() => server.close())
 
+describe('the identity of players', () => {
   const fan = (index: number) => {
     const one = fans[index]
     if (one === undefined) throw new Error('no such fan')
@@ -162,15 +162,6 @@ describe('the identity of players', () => {
 })
 
 describe('starters who did not play', () => {
-  let server: TestServer
-  let fans: SignedIn[]
-  beforeAll(async () => {
-    server = await startTestServer(inject('databaseUrl'))
-    await ingestCompetitions(server.app)
-    fans = await signInMany(server, 10)
-  })
-  afterAll(() => server.close())
-
   /** A match at minute 70 with twelve players of each side, whose first one the readings strike. */
   async function play() {
     const match = feedMatch(server.clock.now())

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { expectedTopPoints } from '@tribune/domain/results/points.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -45,6 +45,26 @@ const seasonOf = async (playerId: number | undefined) =>
   (await call(server, 'GET', `/api/season_player_points?player_id=${playerId}`)).json().items[0]
 const storedMatch = (id: number) =>
   server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('the operator publishes what is due, in turn with the days that a new installation fills in', async () => {
+  const { db, clock, backfill } = server.app
+  const finishedAt = new Date(clock.now().getTime() - 2 * HOUR_MS)
+  const match = await buildMatch(db, { status: 'finished', finishedAt, rating: 7 })
+  const row = db.selectFrom('matches').select('published_at').where('id', '=', match.id)
+  const turns = vi.spyOn(backfill, 'inTurn')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const filled = backfill.inTurn(async () => {
+    await promise
+    return (await row.executeTakeFirstOrThrow()).published_at
+  })
+  const published = call(server, 'POST', '/api/functions/scheduler-postft', { cookie: admin.cookie, body: {} })
+  await expect.poll(() => turns.mock.calls.length).toBe(2)
+  turns.mockRestore()
+  resolve()
+  expect(await filled).toBeNull()
+  expect((await published).json()).toMatchObject({ processed: 1 })
+  expect((await row.executeTakeFirstOrThrow()).published_at).not.toBeNull()
+})
 
 describe('while the vote is open', () => {
   test('ranks are computed and stored, but shown only to the operator', async () => {

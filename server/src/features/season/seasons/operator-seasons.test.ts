@@ -7,7 +7,7 @@ import { lockWaits } from '../../../testing/inspect.ts'
 import { signInAdmin } from '../../../testing/people.ts'
 import { publishDueMatches } from '../../results/rankings/service.ts'
 import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
-import { deleteOpenSeason, lockSeasons, openAgain, saveDates, seasons } from '../seasons/queries.ts'
+import { deleteOpenSeason, lockSeasons, openAgain, saveDates, seasons } from './queries.ts'
 
 let server: TestServer
 let cookie: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmationMail, passwordResetMail } from '../mails.ts'
+import { confirmationMail, passwordResetMail } from './mails.ts'
 
 const LINK = 'https://tribune.invalid/api/auth/verify-email?token=abc&callbackURL=%2F"><script>'
 

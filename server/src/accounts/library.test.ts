@@ -1,10 +1,16 @@
 import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
 import { isAnyErrorCode, refusalOf } from '@tribune/contract/account-errors.ts'
+import { getMigrations } from 'better-auth/db/migration'
 import { expect, it } from 'vitest'
 import { signIn, Visitor } from '../testing/accounts.ts'
 import { vouchedServerForFile } from '../testing/for-file.ts'
 import { ENDPOINTS, rulesOf } from './endpoints.ts'
 import { createLibrary } from './library.ts'
+import { byPhone } from './methods/phone.ts'
+import { samlSignIn } from './methods/saml/saml.ts'
+import { secondFactor } from './second-factor/totp.ts'
+import { accountSettings } from './settings.ts'
+import { signedClaims } from './signed-claims.ts'
 
 it.each([
   ['/sign-in/email', true],
@@ -82,4 +88,21 @@ it('refuses with a code of the closed list, in the form of every other refusal',
   const { error } = answer.json()
   expect(error).toEqual({ code: 'invalid_email_or_password', message: expect.any(String), id: expect.any(String) })
   expect(isAnyErrorCode(error.code)).toBe(true)
+})
+
+it('the migrations hold every table and column that the accounts library wants', async () => {
+  const warnings: string[] = []
+  const plan = await getMigrations({
+    ...accountSettings('https://tribune.invalid'),
+    plugins: [
+      signedClaims('https://tribune.invalid'),
+      secondFactor({} as never),
+      byPhone({ config: { secrets: ['a secret of a test'] } } as never, {} as never, {} as never),
+      samlSignIn(null, ''),
+    ],
+    database: { db: server.tribune.app.db, type: 'postgres', schemaName: 'auth' },
+    logger: { level: 'warn', log: (_level, message) => void warnings.push(message) },
+  })
+  const sql = await plan.compileMigrations()
+  expect({ sql, problems: plan.schemaProblems, warnings }).toEqual({ sql: ';', problems: [], warnings: [] })
 })
