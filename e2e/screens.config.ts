@@ -1,12 +1,13 @@
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findBrowser } from '../scripts/browser.ts'
 import { PREACT } from '../web/preact-alias.ts'
-import { BySize } from './screens/support/by-size.ts'
 import { ask, commands, start } from './screens/support/commands.ts'
 import { PHONE } from './support/samples.ts'
 
@@ -58,6 +59,31 @@ const product: Plugin = {
       forget()
     })
   },
+}
+
+/** Files whose tests change what all screens read, such as the dates of a season. */
+const APART = '.apart.test.ts'
+
+/** Deals files out to the parts of a run so that all end at about the same time: how large a file is says best how long it takes. Files apart come last in their part, whose product no other screen reads any more. */
+class BySize extends BaseSequencer {
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
+    const parts = Array.from({ length: count }, () => ({ bytes: 0, files: [] as TestSpecification[] }))
+    const sized = files.map((file) => ({ file, bytes: statSync(file.moduleId).size }))
+    sized.sort((one, other) => other.bytes - one.bytes || one.file.moduleId.localeCompare(other.file.moduleId))
+    for (const { file, bytes } of sized) {
+      const least = parts.reduce((one, other) => (other.bytes < one.bytes ? other : one))
+      least.bytes += bytes
+      least.files.push(file)
+    }
+    return parts[index - 1]?.files ?? []
+  }
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isApart = ({ moduleId }: TestSpecification) => moduleId.endsWith(APART)
+    return [...sorted.filter((file) => !isApart(file)), ...sorted.filter(isApart)]
+  }
 }
 
 /** Libraries of the workers of the proof of work and of the recount, which few other files import. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { Relay } from '../../support/relay.ts'
-import { test } from '../../support/relayed.ts'
+import { type Relay, test } from '../../support/relayed.ts'
 import { lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
 import { expect } from '../../support/world.ts'
 

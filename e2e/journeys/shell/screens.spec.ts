@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { openLiveMatch } from '../../support/api.ts'
+import { hold, scrolled } from '../../support/home.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
 
 test('the built app sends requests only to our own server', async ({ page, world }) => {
@@ -32,4 +34,41 @@ test('each part of the built app, the operator’s too, loads and starts by itse
     return (await Promise.all(loaded)).flat()
   }, parts)
   expect(failures).toEqual([])
+})
+
+const back = (page: Page) => page.getByRole('button', { name: 'Retour' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+test('a screen that fails says so inside the shell, and the next one is there', async ({ page, complaints }) => {
+  complaints.allow(/^TypeError: Cannot destructure property 'id' of 'object null'/)
+  await page.context().route('**/api/available_competitions**', (route) => route.fulfill({ json: { items: [null] } }))
+  await page.goto('/points')
+  await expect(page.getByRole('alert')).toContainText('Le jeu est arrêté')
+  await expect(page).toHaveTitle('Le jeu est arrêté · Tribune')
+  await page.getByRole('link', { name: 'Classements' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classement')
+  await page.goBack()
+  await page.context().unrouteAll()
+  await page.getByRole('button', { name: 'Recharger la page' }).click()
+  await expect(heading(page, 'Tu votes')).toBeVisible()
+})
+
+test('back leads to the screen before, on the scroll where it was left, also after a reload, and when its data come late', async ({
+  page,
+}) => {
+  await page.goto('/rankings')
+  const player = page.getByRole('main').getByRole('listitem').nth(12).getByRole('link')
+  await player.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(0)
+  await player.click()
+  await expect(page).toHaveURL(/\/player\//)
+  await page.reload()
+  const letIn = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
+  await back(page).click()
+  await expect(page).toHaveURL('/rankings')
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
+  letIn()
+  await expect(player).toBeInViewport()
+  expect(await scrolled(page)).toBe(before)
 })

@@ -1,12 +1,26 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { resetServerClock } from '../../../web/src/lib/http/server-clock.ts'
 import { countedMatch } from '../../shared/matches.ts'
 import type { MatchState } from '../../support/orders.ts'
-import { LONG_CLUB, SMALL_PHONE, STRANGE_NAMES } from '../../support/samples.ts'
+import { LONG_CLUB, NAMES, SMALL_PHONE, STRANGE_NAMES } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, press } from '../support/screen.ts'
-import { button, controls, dialog, openMatch, podium, row, rows, scrollTo } from '../support/voting.ts'
+import { expectCount, open, press } from '../support/screen.ts'
+import {
+  atMatch,
+  button,
+  controls,
+  dialog,
+  openMatch,
+  podium,
+  rememberRevealed,
+  row,
+  rows,
+  SCREEN,
+  scrollTo,
+} from '../support/voting.ts'
+import { allow, endAtTap, hold, lose, refuse, requests } from '../support/wire.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
@@ -227,4 +241,128 @@ test('a result and its count have no accessibility violation', async () => {
   await button('Le décompte').click()
   await expect.element(dialog()).toBeVisible()
   await expectNoViolation('count')
+})
+
+test.each(['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A'])(
+  'the address of a match that there is not, as /match/%s, says so, and leads home',
+  async (id) => {
+    allow(/^40[04] \/api\/rpc\/get_match_screen\?match_id=\d+$/)
+    await open(`/match/${id}`)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(`Match ${decodeURIComponent(id)} non trouvé`)
+    await expect.element(button('Recharger la page')).toBeVisible()
+    await page.getByRole('link', { name: 'Revenir aux matchs' }).click()
+    await expect.poll(() => location.pathname).toBe('/')
+  },
+)
+
+test('a match that cannot be loaded says why, and is there after « Réessayer »; a failed background reload changes nothing', async () => {
+  const match = await world.build()
+  const letIn = refuse(SCREEN)
+  await open(`/match/${match.id}`)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur:')
+  await expect.element(button('Recharger la page')).toBeVisible()
+  endAtTap(letIn)
+  await button('Réessayer').click()
+  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+  lose(SCREEN)
+  const before = requests(SCREEN).length
+  await button('Actualiser').click()
+  await expect.poll(() => requests(SCREEN).length).toBeGreaterThan(before)
+  await expect.element(button('Actualiser')).toBeEnabled()
+  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+  await expectCount(page.getByRole('alert'), 0)
+})
+
+test('on the way from the list the board appears before the players and does not move, and a note opened during the load stays open', async () => {
+  const cup = { competitionId: 890_501, competition: 'Coupe 890501' }
+  const match = await world.build({ ...cup, home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] })
+  const letIn = hold(SCREEN)
+  await open(`/?c=${cup.competitionId}`)
+  await page.css(`a[href="/match/${match.id}"]`).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeInTheDocument()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.element(title).toMatchTextContent('Stade Clairmont')
+  await expect.element(page.getByText(cup.competition)).toBeVisible()
+  const board = page.css('section').filter({ has: title })
+  await expect.element(board.getByRole('button', { name: 'Règles du vote' })).toBeVisible()
+  const place = () => board.element().getBoundingClientRect().toJSON()
+  const before = place()
+  await board.getByRole('button', { name: 'Règles du vote' }).click()
+  const note = dialog('Règles du vote')
+  await expect.element(note).toBeVisible()
+  letIn()
+  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+  expect(place()).toEqual(before)
+  await expect.element(note).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(button('Règles du vote')).toHaveFocus()
+})
+
+test.each([
+  ['open to votes', {}],
+  ['before its vote', { minute: 31 }],
+  ['still to come', { status: 'upcoming', kickoffIn: 120 }],
+  ['with its result', { score: [2, 1] }],
+  ['with its result, from the history', { score: [2, 1] }],
+] as const)('on the way to a match %s the rows wait where the players come', async (name, state) => {
+  const cup = { competitionId: 890_502, competition: 'Coupe 890502' }
+  const match = await world.build({ ...cup, ...state, home: 'Stade Clairmont', away: 'AS Belleroche', names: NAMES })
+  if (name.startsWith('with its result')) {
+    await world.vote(match.id, Array(10).fill(match.playerIds.slice(0, 3)))
+    await world.finish(match.id, 61)
+    rememberRevealed(match.id)
+  }
+  const letIn = hold(SCREEN)
+  await open(name.endsWith('history') ? '/history' : `/?c=${cup.competitionId}`)
+  await page.css(`a[href="/match/${match.id}"]`).click()
+  const shape = page.css('[data-row]').first()
+  await expect.element(shape).toBeInTheDocument()
+  const expected = shape.element().getBoundingClientRect()
+  letIn()
+  const player = row(match.playerIds[0] ?? 0)
+  await expect.element(player).toBeInTheDocument()
+  const { top, left, height } = player.element().getBoundingClientRect()
+  expect([top, left, height].map(Math.round)).toEqual([expected.top, expected.left, expected.height].map(Math.round))
+})
+
+describe('a vote that ends', () => {
+  const MINUTE_MS = 60_000
+
+  beforeEach(() => {
+    resetServerClock()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      resetServerClock()
+    })
+  })
+
+  test('a vote that closes while the fan is choosing closes the window and says so', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const { a } = await atMatch({ status: 'finished', finishedAgo: 50 })
+    await row(a)
+      .getByRole('button', { name: /^Choisir une place/ })
+      .click()
+    await expect.element(dialog()).toBeVisible()
+    vi.setSystemTime(Date.now() + 10 * MINUTE_MS)
+    vi.advanceTimersByTime(MINUTE_MS)
+    await expect.element(page.getByText('Les votes sont clos pour ce match.')).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(podium()).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['fast', 60 * MINUTE_MS],
+    ['slow', -60 * MINUTE_MS],
+  ])('a phone whose clock is an hour %s closes the vote when the server does', async (_name, skew) => {
+    const open = await world.build({ status: 'finished', finishedAgo: 50 })
+    const closed = await world.build({ status: 'finished', finishedAgo: 70 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
+    await openMatch(open.id)
+    await expect.element(page.getByText('Votes ouverts - Plus que quelques minutes !')).toBeInTheDocument()
+    await expect.element(page.getByText('encore 10\u00a0minutes')).toBeInTheDocument()
+    await openMatch(closed.id)
+    await expect.element(page.getByText('Votes clos')).toBeVisible()
+    await expectCount(controls(), 0)
+  })
 })

@@ -1,7 +1,9 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { describe, expect, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
-import { open, press } from '../support/screen.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { renderAlone } from '../../../web/src/testing/render.ts'
+import { expectCount, open, press } from '../support/screen.ts'
+import { target } from '../support/voting.ts'
 import { allow } from '../support/wire.ts'
 import { read, world } from '../support/world.ts'
 
@@ -94,3 +96,65 @@ async function readAloud(): Promise<string[]> {
   }
   return nodes.filter((node) => node.role?.value === 'StaticText').map((node) => String(node.name?.value))
 }
+
+test('a part that throws a settled promise lets other tasks run, one of which may end the wait', async () => {
+  const settled = Promise.resolve()
+  let [isLoaded, thrown] = [false, 0]
+  const Part = () => {
+    if (isLoaded) return 'La suite est là'
+    // Without an end, a failure would stop the browser.
+    if (thrown === 1_000) return 'Rien d’autre ne passe'
+    thrown += 1
+    throw settled
+  }
+  onTestFinished(renderAlone(Part))
+  setTimeout(() => {
+    isLoaded = true
+  }, 20)
+  await expect.element(page.getByText('La suite est là')).toBeVisible()
+})
+
+interface Watcher {
+  onclose: (() => void) | null
+  requestClose(): void
+  destroy(): void
+}
+const browser = window as unknown as { CloseWatcher: new () => Watcher }
+
+/** Returns the watchers that wait for the gesture or button by which a phone goes back; it asks the newest before it leaves the screen. */
+function watchersOfBack(): Watcher[] {
+  const own = browser.CloseWatcher
+  const waiting: Watcher[] = []
+  browser.CloseWatcher = class extends own {
+    constructor() {
+      super()
+      waiting.push(this)
+    }
+    override destroy() {
+      super.destroy()
+      waiting.splice(waiting.indexOf(this), 1)
+    }
+  }
+  onTestFinished(() => {
+    browser.CloseWatcher = own
+  })
+  return waiting
+}
+
+test('the phone’s way back closes a window that is open, and stays on the screen', async () => {
+  const watchers = watchersOfBack()
+  const { id, playerIds } = await world.build({ home: 'Stade Verval', away: 'AS Orlac' })
+  await open(`/match/${id}`)
+  await target(playerIds[0] ?? 0).click()
+  const signIn = page.getByRole('dialog')
+  await expect.element(signIn).toBeVisible()
+  watchers.at(-1)?.requestClose()
+  await expectCount(signIn, 0)
+  expect(location.pathname).toBe(`/match/${id}`)
+  await target(playerIds[0] ?? 0).click()
+  await expect.element(signIn).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expectCount(signIn, 0)
+  // A window that is closed keeps the phone from going back no more.
+  expect(watchers).toEqual([])
+})
