@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nameWithCountry } from './countries.ts'
 import { competitionInFrench, teamInFrench } from './football-names.ts'
 
 test.each([
@@ -35,4 +36,16 @@ test.each([
   ['', ''],
 ])('the team %s is called %s', (name, french) => {
   expect(teamInFrench(name)).toBe(french)
+})
+
+test.each([
+  ['Italy', 'Serie A (Italie)'],
+  ['Brazil', 'Serie A (Brésil)'],
+  ['England', 'Serie A (Angleterre)'],
+  ['South-Korea', 'Serie A (Corée du Sud)'],
+  ['World', 'Serie A (Monde)'],
+  ['Valcourt', 'Serie A (Valcourt)'],
+  [null, 'Serie A'],
+])('the country %s has its French name', (country, named) => {
+  expect(nameWithCountry('Serie A', country)).toBe(named)
 })
