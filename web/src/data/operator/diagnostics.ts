@@ -8,9 +8,11 @@ import type {
   listExcludedMatches,
   readLineup,
 } from '@tribune/contract/operator/diagnostics.ts'
+import type { searchMatches } from '@tribune/contract/operator/match-search.ts'
 import type { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
 import type { Wish } from '@tribune/domain/matches/correction.ts'
 import type { DemoState } from '@tribune/domain/matches/demo-match.ts'
+import { matchChoice as words } from '@tribune/french/sentences/operator/one-match.ts'
 import { call, get, request } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 import { act } from './act.ts'
@@ -88,4 +90,19 @@ export function searchLineup(match_id: number) {
 export function checkQualification() {
   const options = { timeoutMs: SCHEDULER_TIMEOUT_MS }
   return get<typeof getQualificationDiagnostic>('/api/operator_world_cup_qualification', options)
+}
+
+/** Matches of the clubs that a text finds. */
+export function matchSearchQuery(search: string) {
+  return queryOptions({
+    queryKey: ['operator', 'matches', search],
+    queryFn: async ({ signal }) => {
+      const { items } = await get<typeof searchMatches>('/api/operator_matches', { query: { search }, signal })
+      return items.map((match) => ({
+        ...match,
+        id: match.match_id,
+        name: words.match(match.home_team, match.away_team),
+      }))
+    },
+  })
 }

@@ -4,7 +4,7 @@ import { fields, journal } from '@tribune/french/sentences/operator/journal.ts'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type ShownChange, showChange, useShownChange } from './change-store.ts'
+import { type ShownChange, showChange, useShownChange } from './use-act.ts'
 
 /** Shows what has changed since the operator saw it, when and by whom: nothing is stored, and they decide again on what is there now. */
 export function ChangedDialog() {

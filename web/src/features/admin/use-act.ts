@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createAtom, useSelector } from '@tanstack/react-store'
+import type { Change } from '@tribune/contract/errors.ts'
 import { ChangedError } from '../../data/operator/act.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { focusContent } from '../../lib/list/content.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { showChange } from './change-store.ts'
 
 interface ActOptions<Result> {
   /** Returns the message for the operator when it is done; `null` for none. */
@@ -48,3 +49,14 @@ function keepFocus(): void {
   const { activeElement } = document
   if (activeElement === document.body || activeElement?.matches(':disabled')) focusContent()
 }
+
+/** A change that an act was refused for: the state that the operator saw, and the present one. */
+export interface ShownChange extends Change {
+  readonly seen: unknown
+  readonly names?: ReadonlyMap<string, string> | undefined
+}
+
+const shown = createAtom<ShownChange | null>(null)
+
+export const showChange = (change: ShownChange | null): void => shown.set(change)
+export const useShownChange = () => useSelector(shown)

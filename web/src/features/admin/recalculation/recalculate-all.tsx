@@ -1,13 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
+import { duration } from '@tribune/french/format/durations.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import {
   marked as markedWords,
   run as runWords,
   all as words,
 } from '@tribune/french/sentences/operator/recalculation.ts'
+import { isUnderWay, recalculationQuery, startRun, stopRun } from '../../../data/operator/recalculation.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
-import { RunProgress, useRecalculation } from './run-progress.tsx'
+import { useAct } from '../use-act.ts'
 
 /** Recalculates all finished matches on the server (spec section 9), and shows how far it is, wherever it was started. */
 export function RecalculateAll() {
@@ -66,4 +71,104 @@ export function MarkedMatches() {
       )}
     </Section>
   )
+}
+
+/** How far a recalculation has come, what failed, and the button that stops it. */
+function RunProgress({ run }: { readonly run: Recalculation }) {
+  const settled = run.done + run.failed
+  const isActive = isUnderWay(run)
+  return (
+    <div className="w-full rounded-inner border border-line bg-ground p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-bold">{runWords.states[run.state]}</p>
+        <p className="text-sm text-quiet">{runWords.scopes[run.scope]}</p>
+      </div>
+      <progress
+        aria-label={runWords.label}
+        className="mt-2 h-3 w-full appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-text [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-text"
+        max={run.total}
+        value={settled}
+      />
+      <p className="figures" aria-live="polite">
+        {runWords.progress(settled, run.total)}
+      </p>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4">
+        <Line name={isActive ? runWords.elapsed : runWords.took} value={duration(run.elapsed_ms)} />
+        {run.remaining_ms !== null && <Line name={runWords.remaining} value={duration(run.remaining_ms)} />}
+        <Line name={runWords.failed} value={count(run.failed)} />
+      </dl>
+      {run.failed > 0 && <Failures run={run} />}
+      {run.state === 'running' && <StopButton run={run} />}
+      {run.state === 'stopped' && settled < run.total && <ResumeButton run={run} left={run.total - settled} />}
+    </div>
+  )
+}
+
+function Line({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="figures">{value}</dd>
+    </>
+  )
+}
+
+function Failures({ run }: { readonly run: Recalculation }) {
+  return (
+    <details className="mt-2">
+      <summary className="target cursor-pointer content-center font-semibold">{runWords.failures(run.failed)}</summary>
+      {run.failures.length < run.failed && <p className="text-quiet">{runWords.firstOf(run.failures.length)}</p>}
+      <ul className="flex flex-col gap-1">
+        {run.failures.map(({ match_id, detail }) => (
+          <li key={match_id} className="[overflow-wrap:anywhere]">
+            {runWords.failure(match_id, detail)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function StopButton({ run }: { readonly run: Recalculation }) {
+  const { stop } = useRecalculation()
+  return (
+    <div className="mt-3">
+      <ConfirmAct
+        label={runWords.stop}
+        title={runWords.stopTitle}
+        consequence={runWords.stopConsequence}
+        busy={stop.isPending}
+        onConfirm={() => stop.mutate(run)}
+      />
+    </div>
+  )
+}
+
+function ResumeButton({ run, left }: { readonly run: Recalculation; readonly left: number }) {
+  const { start, isBusy } = useRecalculation()
+  return (
+    <div className="mt-3">
+      <ConfirmAct
+        label={runWords.resume(left)}
+        title={runWords.resumeTitle}
+        consequence={runWords.resumeConsequence(left)}
+        tone="plain"
+        busy={isBusy}
+        onConfirm={() => start.mutate({ scope: run.scope, rest_of: run.id })}
+      />
+    </div>
+  )
+}
+
+/** Returns the current or last recalculation, and the operator's actions on it. All components that show it share one read. */
+function useRecalculation() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(recalculationQuery)
+  const show = () => client.invalidateQueries({ queryKey: recalculationQuery.queryKey })
+  const start = useAct(startRun, {
+    done: ({ joined }) => (joined ? runWords.joined : runWords.started),
+    onDone: show,
+  })
+  const stop = useAct(stopRun, { done: () => runWords.stopping, onDone: show })
+  return { data, error, refetch, start, stop, isBusy: isUnderWay(data?.run) || start.isPending }
 }

@@ -22,7 +22,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { NameForm, NameLink } from '../parts/name-form.tsx'
 import { ANY_PLAYER } from '../parts/page-address.ts'
 import { Reading } from '../parts/reading.tsx'
-import { historyBySeason } from './history-rows.ts'
+import { historyBySeason } from './diagnostic-rows.ts'
 import { PlayerTotals } from './player-totals.tsx'
 
 const LEADERS = 5

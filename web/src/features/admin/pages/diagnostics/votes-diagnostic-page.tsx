@@ -26,7 +26,7 @@ import { Facts } from '../parts/facts.tsx'
 import { MatchChoice } from '../parts/match-choice.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { BallotTable, shortId } from '../parts/tables.tsx'
-import { countPicks, type PickRow } from './pick-rows.ts'
+import { countPicks, type PickRow } from './diagnostic-rows.ts'
 
 const LATEST = 10
 const SAMPLE = 5

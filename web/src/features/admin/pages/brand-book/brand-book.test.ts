@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readTypeScale } from './brand-rules.ts'
 import { plainColour, svgOf } from './logo-section.tsx'
 
 const rows = [
@@ -28,4 +30,18 @@ describe('the SVG of a logo', () => {
     expect(svg).toContain('<rect width="80" height="80" fill="#070b17"/>')
     expect(svg).toContain('translate(16 16)')
   })
+})
+
+it('reads the sizes of the style sheet, each 1.2 times the one before', () => {
+  const css = readFileSync(new URL('../../../../styles/theme.css', import.meta.url), 'utf8')
+  const scale = readTypeScale(css)
+  expect(scale.map(({ name }) => name)).toEqual(['sm', 'base', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl'])
+  expect(scale[1]?.pixels).toBe(16)
+  for (const [at, { pixels }] of scale.slice(1).entries()) {
+    expect(pixels / (scale[at]?.pixels ?? 0)).toBeCloseTo(1.2, 1)
+  }
+})
+
+it('leaves out what is no size of the scale', () => {
+  expect(readTypeScale('--text-*: initial; --text-sm--line-height: 1.4; --text-label: min(0.8rem, 3vw);')).toEqual([])
 })

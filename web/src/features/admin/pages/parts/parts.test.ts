@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineupCheck, pointsCheck, whistleCheck } from './check-list.tsx'
+import { readMatchAddress, readMetricsAddress, readPlayerAddress } from './page-address.ts'
 
 describe('the points of a match', () => {
   it.each([
@@ -33,4 +34,13 @@ describe('a lineup', () => {
 it('marks a whistle that was not observed with a warning', () => {
   expect(whistleCheck(null).mark).toBe('warn')
   expect(whistleCheck('2026-10-10T20:52:00.000Z').mark).toBe('info')
+})
+
+it('keeps of an address what it can be asked, and nothing else', () => {
+  expect(readMatchAddress({ match: 12, more: 1 })).toEqual({ match: 12 })
+  for (const match of ['x', -1, '1e3', undefined]) expect(readMatchAddress({ match })).toEqual({ match: undefined })
+  expect(readPlayerAddress({ player: -7 })).toEqual({ player: -7 })
+  expect(readPlayerAddress({ player: 'x' })).toEqual({ player: undefined })
+  expect(readMetricsAddress({ fn: 'ranking-engine' })).toEqual({ fn: 'ranking-engine' })
+  expect(readMetricsAddress({ fn: 'a b' })).toEqual({ fn: undefined })
 })
