@@ -1,11 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { isPostDue } from './data/ballots/post-due.ts'
 import { rankingPart } from './data/first-reads.ts'
+import { noticeQuery } from './data/notice.ts'
 import { meQuery } from './data/session.ts'
 import { followSession } from './data/signed-in/session-news.ts'
-import { followNotice } from './features/notice/notice-parts.ts'
 import { loadPart, onPresenceChange, onReturn } from './lib/device/platform.ts'
+import { phoneStorage } from './lib/device/storage.ts'
 import { addressOf } from './lib/http/address.ts'
 import { hearErrors } from './lib/http/browser-errors.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
@@ -82,4 +83,24 @@ function storeFan(id: string): void {
     ({ rememberFan }) => rememberFan(id),
     (error) => console.error('account for votes without a network', error),
   )
+}
+
+/** Phone storage key of the notice that the fan closed last. */
+const CLOSED_KEY = 'tribune-notice-closed'
+
+/** Follows the operator's notice. The code that draws it is fetched once there is one that the fan has not closed. */
+function followNotice(client: QueryClient): void {
+  let isDrawn = false
+  new QueryObserver(client, noticeQuery).subscribe(({ data }) => {
+    if (data === undefined) return
+    const notice = data === null || phoneStorage.read(CLOSED_KEY) === String(data.id) ? null : data
+    if (notice === null && !isDrawn) return
+    isDrawn = true
+    import('./features/notice/notice-banner.tsx').then(
+      ({ drawNotice }) => drawNotice(notice, (id) => phoneStorage.write(CLOSED_KEY, String(id))),
+      () => {
+        isDrawn = false
+      },
+    )
+  })
 }

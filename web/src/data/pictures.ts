@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataAddress } from '../lib/http/data-address.ts'
-import { getFile } from '../lib/http/file.ts'
+import { dataAddress, getFile } from '../lib/http/file.ts'
 
 /** Longer than for other answers: drawing has a lower priority than ballots. */
 const DRAWING_TIMEOUT_MS = 25_000

@@ -1,4 +1,5 @@
-import { home as words } from '@tribune/french/sentences/home.ts'
+import { useQuery } from '@tanstack/react-query'
+import { dayBanner, home as words } from '@tribune/french/sentences/home.ts'
 import {
   type FocusEventHandler,
   lazy,
@@ -12,10 +13,12 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { changeFilter, useFilter } from '../../data/home-filter.ts'
-import { errorHaptic } from '../../lib/device/platform.ts'
+import { meQuery } from '../../data/session.ts'
+import { errorHaptic, prefersReducedMotion } from '../../lib/device/platform.ts'
 import { useScrolledPast } from '../../lib/device/use-platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { SCROLL_TOP_PX, WELCOME_SCROLL_PX } from '../../lib/limits.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { decoration } from '../../ui/decoration.ts'
 import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
@@ -25,14 +28,13 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CardSkeletons } from './card/match-card.tsx'
-import { DayBanner, useDayBanner } from './day-banner.tsx'
 import { homeParts } from './fetch-parts.ts'
 import { Filters } from './filter/filters.tsx'
 import { useFilterAddress } from './filter/use-filter-address.ts'
 import { HomeHeader } from './home-header.tsx'
 import { FoundMatches } from './list/found-matches.tsx'
 import { LIST_ID } from './list/match-list.tsx'
-import { type Home, useHome } from './use-home.ts'
+import { type Home, type HomeList, useHome } from './use-home.ts'
 
 const FollowedList = lazy(async () => ({ default: (await homeParts()).FollowedList }))
 const LaterAside = decoration(async () => (await import('../rankings/season-aside.tsx')).SeasonAside)
@@ -177,4 +179,41 @@ function useFinder(): Finder {
   }, [])
   const propsOf = (box: 'head' | 'foot') => ({ onFocus: () => setUsed(box), onBlur: () => setUsed(null) })
   return { used, headBox, footBox, find, propsOf }
+}
+
+/** Suggests what to do on a day without upcoming matches, to fans who have never voted. */
+function DayBanner({ form }: { readonly form: DayBannerForm }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-2">
+      <p className="text-sm font-bold">{dayBanner.title}</p>
+      {form === 'votes' ? (
+        <Button className="px-3 text-sm" onClick={showList}>
+          {dayBanner.openVotes}
+        </Button>
+      ) : (
+        <ButtonLink to="/rankings" className="px-3 text-sm">
+          {dayBanner.discover}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function showList(): void {
+  document.getElementById(LIST_ID)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+}
+
+/** Action of the banner; `unknown` until it is known whether the fan has voted. */
+type DayBannerForm = 'none' | 'unknown' | 'votes' | 'ranking'
+
+/**
+ * Returns the banner, shown only on a day without upcoming matches and to fans who have never voted (spec section 2). Waits for the fan, so that the
+ * list does not shift when that answer arrives, unless it fails.
+ */
+function useDayBanner({ upcomingToday, anyOpen }: Pick<HomeList, 'upcomingToday' | 'anyOpen'>): DayBannerForm {
+  const { data, failureCount } = useQuery(meQuery)
+  if (upcomingToday) return 'none'
+  if (data === undefined) return failureCount === 0 ? 'unknown' : 'none'
+  if ((data.fan?.vote_count ?? 0) > 0) return 'none'
+  return anyOpen ? 'votes' : 'ranking'
 }

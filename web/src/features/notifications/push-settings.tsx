@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   DEFAULT_NOTIFICATIONS,
   NOTIFICATION_KINDS,
+  type NotificationSettings,
   quietZone,
   type NotificationSettings as Settings,
 } from '@tribune/domain/messages/notification.ts'
@@ -18,9 +19,8 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CheckRow, ROWS, SaveNote, SettingsRow } from '../../ui/settings.tsx'
 import { Skeleton, SkeletonOf } from '../../ui/skeleton.tsx'
-import { device } from './push-calls.ts'
+import { device, saveSettings } from './push-calls.ts'
 import type { Push } from './subscription-calls.ts'
-import { useSettings } from './use-settings.ts'
 
 const ownWords = import.meta.env.VITE_NATIVE ? words.app : words
 const SWITCHES = [...NOTIFICATION_KINDS, 'spoilers'] as const
@@ -209,4 +209,42 @@ function Hour({ label, minute, onChoose }: HourProps) {
       </Select>
     </div>
   )
+}
+
+const MUTATION = ['push-settings']
+
+/**
+ * Returns a function that changes some of the fan's settings: the change is shown immediately, and reverted with a toast if it cannot be saved. The function
+ * resolves to whether it is saved. All other settings stay as the server has them, because a message or another device may have changed them.
+ */
+function useSettings() {
+  const client = useQueryClient()
+  const show = (change: Partial<NotificationSettings>) => {
+    client.setQueryData(
+      pushQuery.queryKey,
+      (known) => known && { ...known, settings: { ...known.settings, ...change } },
+    )
+  }
+  const save = useMutation({
+    mutationKey: MUTATION,
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'push-settings' },
+    mutationFn: saveSettings,
+    onSuccess: (saved) => {
+      // An earlier answer does not know of the choices that wait.
+      if (client.isMutating({ mutationKey: MUTATION }) === 1) show(saved)
+    },
+    onError: async () => {
+      toast(words.unsaved, 'error')
+      await client.invalidateQueries({ ...pushQuery, exact: true })
+    },
+  })
+  return async (change: Partial<NotificationSettings>): Promise<boolean> => {
+    await client.cancelQueries({ ...pushQuery, exact: true })
+    show(change)
+    return save.mutateAsync(change).then(
+      () => true,
+      () => false,
+    )
+  }
 }

@@ -11,7 +11,7 @@ import { seasonsQuery } from '../../data/seasons.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Ordinal } from '../../ui/ordinal.tsx'
 import { Face } from '../../ui/picture.tsx'
-import { SeasonSelect } from '../../ui/season-select.tsx'
+import { SeasonSelect } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The player's row of the season; null: no points yet; undefined: not read yet, or not readable. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { navigation } from '@tribune/french/sentences/app.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { navigation, nouns } from '@tribune/french/sentences/app.ts'
 import { rankings, seasons as words } from '@tribune/french/sentences/rankings.ts'
 import { History } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
@@ -8,22 +9,24 @@ import { rankingOf, seasonsQuery } from '../../data/seasons.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../lib/limits.ts'
 import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
 import { useDebounced } from '../../lib/state/use-debounced.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FillingLine } from '../../ui/filling-line.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { SeasonSelect } from '../../ui/season-select.tsx'
-import { OwnContent, OwnToggle } from './list/own-players.tsx'
+import { SeasonSelect } from '../../ui/select.tsx'
 import { RankingContent } from './list/ranking-content.tsx'
+import { RankingList } from './list/ranking-list.tsx'
 import { asSearch, type RankingAddress } from './ranking-address.ts'
-import { PodiumSkeleton, RankingHead } from './ranking-waiting.tsx'
+import { PodiumSkeleton, RankingHead, RankingSkeleton } from './ranking-waiting.tsx'
 import { Leaders, RankingAside, SeasonPodium } from './season-aside.tsx'
-import { rowsOf, useOwnPlayers, useRanking } from './use-ranking.ts'
+import { type OwnPlayers, rowsOf, useOwnPlayers, useRanking } from './use-ranking.ts'
 
 /** No player is marked in a past season: the fan's players are those of the open one. */
 const NOBODY: ReadonlySet<number> = new Set()
@@ -196,4 +199,46 @@ function useRankingAddress() {
 
   const showMine = (wanted: boolean) => go.current({ q: q || undefined, mine: wanted || undefined, season })
   return { text, setText, search, mine: mine === true && season === undefined, showMine, season }
+}
+
+/** Shows only the players of the fan's own podiums, or all again. Its icon is the one that marks them in the list, so the button says what it means. */
+function OwnToggle({ pressed, onPress }: { readonly pressed: boolean; readonly onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      title={rankings.mine}
+      onClick={onPress}
+      className="target inline-flex min-h-12 min-w-12 shrink-0 items-center justify-center gap-2 rounded-card border border-edge bg-surface px-2 text-sm wide:text-base font-semibold hover:bg-raised aria-pressed:border-text aria-pressed:bg-raised wide:px-4"
+    >
+      <Mark size={24} />
+      <span className="text-left leading-4 whitespace-nowrap">
+        {rankings.ownOnly} <span className="block text-sm font-normal text-quiet">{rankings.ownSign}</span>
+      </span>
+    </button>
+  )
+}
+
+interface OwnContentProps {
+  readonly own: OwnPlayers
+  readonly search: string
+  readonly onShowAll: () => void
+}
+
+/** The fan's own players with their ranks of the season. */
+function OwnContent({ own, search, onShowAll }: OwnContentProps) {
+  if (!own.settled) return <RankingSkeleton />
+  const all = <Button onClick={onShowAll}>{rankings.all}</Button>
+  if (own.rows.length === 0) return <Notice actions={all}>{rankings.noMatch(search)}</Notice>
+  return (
+    <>
+      <RankingList rows={own.rows} total={own.rows.length} mine={own.ids} label={rankings.ownList} />
+      <div className="flex flex-col items-center gap-3 py-6 text-center">
+        <p role="status" className="text-quiet">
+          {rankings.ownEnd(plural(own.rows.length, nouns.player))}
+        </p>
+        {all}
+      </div>
+    </>
+  )
 }

@@ -4,15 +4,19 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { evidenceSeason } from '@tribune/domain/ballots/evidence.ts'
 import { recount as words } from '@tribune/french/sentences/integrity/recount.ts'
 import { match as matchWords } from '@tribune/french/sentences/match.ts'
+import { useEffect, useState } from 'react'
 import { matchQuery } from '../../data/match.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { onServer } from '../../lib/native/server.ts'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
+import type { Failure, Outcome } from './check-rules.ts'
 import { OutcomeView } from './outcome-view.tsx'
 import { failureWords } from './recount-words.ts'
-import { useRecount } from './use-recount.ts'
+import type { RecountOrder, RecountWord } from './recount-worker.ts'
 
 const route = getRouteApi('/match/$id/decompte')
 
@@ -92,4 +96,51 @@ function RecountProgress({ counted, all }: RecountProgressProps) {
       <p className="text-sm text-board-quiet">{progress.leave}</p>
     </div>
   )
+}
+
+const SEEN_KEY = 'tribune-audit-seen'
+
+/** State of a recount. `all` is 0 until the record is read. */
+type RecountState =
+  | { readonly counted: number; readonly all: number }
+  | { readonly outcome: Outcome }
+  | { readonly failure: Failure }
+
+const START: RecountState = { counted: 0, all: 0 }
+
+/** Recounts a match in a worker, which ends with the screen. */
+function useRecount(match: number, season: number): { readonly state: RecountState; readonly again: () => void } {
+  const [state, setState] = useState<RecountState>(START)
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt recounts.
+  useEffect(() => {
+    setState(START)
+    const worker = new Worker(new URL('./recount-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('error', () => setState({ failure: { part: 'program', why: 'failed' } }))
+    worker.addEventListener('message', ({ data }: MessageEvent<RecountWord>) => {
+      if ('outcome' in data) storeCheckpoints(data.outcome.checkpoints)
+      setState(data)
+    })
+    worker.postMessage({
+      match,
+      season,
+      server: onServer('/').slice(0, -1),
+      seen: seenCheckpoints(),
+    } satisfies RecountOrder)
+    return () => worker.terminate()
+  }, [match, season, attempt])
+  return { state, again: () => setAttempt(attempt + 1) }
+}
+
+/** Returns the signed checkpoints that this browser has seen last, by origin. */
+function seenCheckpoints(): Readonly<Record<string, string>> {
+  const stored = phoneStorage.readJson(SEEN_KEY)
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(Object.entries(stored).filter(([, note]) => typeof note === 'string'))
+}
+
+/** Stores checkpoints that continue the earlier ones. */
+function storeCheckpoints(checkpoints: Readonly<Record<string, string>>): void {
+  if (Object.keys(checkpoints).length > 0)
+    phoneStorage.write(SEEN_KEY, JSON.stringify({ ...seenCheckpoints(), ...checkpoints }))
 }

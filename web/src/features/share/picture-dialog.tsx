@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { copyLink, publicAddress } from './use-share.ts'
+import { copyLink, publicAddress } from './share-icon.tsx'
 
 interface PictureDialogProps {
   readonly of: Pictured

@@ -107,8 +107,8 @@ function connection(): Connection | undefined {
 }
 
 /** Feedback is never worth an error: a phone without a motor refuses. */
-function nativeFeedback(give: (feedback: typeof import('../native/feedback.ts')) => Promise<void>): Promise<void> {
-  return import('../native/feedback.ts').then(give).catch(() => undefined)
+function nativeFeedback(give: (feedback: typeof import('../native/phone.ts')) => Promise<void>): Promise<void> {
+  return import('../native/phone.ts').then(give).catch(() => undefined)
 }
 
 /** Vibrates only after the first touch: before it, browsers refuse and log a warning. */

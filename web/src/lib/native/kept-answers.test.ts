@@ -1,8 +1,14 @@
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { KEPT, KEPT_SINCE_HEADER, NETWORK_PATIENCE_S } from '@tribune/protocol/offline.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AnswerHead, type AnswerStore, beyondBounds, MAX_CHARACTERS } from './answer-store.ts'
-import { askOrRecall, forgetAnswers } from './kept-answers.ts'
+import {
+  type AnswerHead,
+  type AnswerStore,
+  askOrRecall,
+  beyondBounds,
+  forgetAnswers,
+  MAX_CHARACTERS,
+} from './kept-answers.ts'
 
 const HOME = '/api/rpc/get_home_matches?window_past_minutes=60'
 const SHARED = { 'cache-control': 'public, max-age=0' }

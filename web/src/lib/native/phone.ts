@@ -1,5 +1,6 @@
 import { App } from '@capacitor/app'
 import { SystemBars, SystemBarsStyle } from '@capacitor/core'
+import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
 import { Keyboard } from '@capacitor/keyboard'
 
 /** Colours the signs in the phone's bars by the theme that the page shows. */
@@ -54,4 +55,16 @@ export async function makeRoomForKeyboard(): Promise<void> {
     style.removeProperty('--keyboard')
     delete dataset.keyboard
   })
+}
+
+const STYLES = { light: ImpactStyle.Light, medium: ImpactStyle.Medium, heavy: ImpactStyle.Heavy } as const
+
+/** Gives a light, medium or heavy tap by the phone's own generator (spec section 9); iOS has no times in milliseconds. */
+export function tap(strength: keyof typeof STYLES): Promise<void> {
+  return Haptics.impact({ style: STYLES[strength] })
+}
+
+/** Plays the phone's error haptic. */
+export function fail(): Promise<void> {
+  return Haptics.notification({ type: NotificationType.Error })
 }

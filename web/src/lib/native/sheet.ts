@@ -1,7 +1,7 @@
 import { Directory, Filesystem } from '@capacitor/filesystem'
 import { Share } from '@capacitor/share'
 import { sheetTitle } from '@tribune/french/sentences/share.ts'
-import { dataAddress } from '../http/data-address.ts'
+import { dataAddress } from '../http/file.ts'
 
 /** Folder of the app's cache for files that the sheet hands to another app. */
 const FOLDER = 'shared'

@@ -15,7 +15,7 @@ import { ClubName } from '../../../ui/club-name.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Skeleton, SkeletonOf } from '../../../ui/skeleton.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { OwnPodium } from '../../home/card/own-podium.tsx'
+import { OwnPodium } from '../../home/card/card-lines.tsx'
 
 /** Ballots in sight before the fan asks for all: the settings follow them. */
 const SHOWN = 4

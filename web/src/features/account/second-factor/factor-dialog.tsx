@@ -13,7 +13,7 @@ import { PasswordField } from '../../../ui/text-field.tsx'
 import { codeOf, mustSignInAgain } from '../account-rules.ts'
 import { MethodsUnread, useHasPassword } from '../security/methods-unread.tsx'
 import { AgainForm } from '../security/sign-in-again.tsx'
-import { FormMessage } from '../sign-in/form-message.tsx'
+import { FormMessage } from '../sign-in/form-fields.tsx'
 import { changeFactor, type FactorChange, type FactorSecrets } from './factor-calls.ts'
 import { FactorSetup } from './factor-setup.tsx'
 

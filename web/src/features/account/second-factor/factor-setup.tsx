@@ -10,7 +10,7 @@ import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { factorCodeProblem } from '../account-rules.ts'
-import { CodeField } from '../sign-in/message-fields.tsx'
+import { CodeField } from '../sign-in/form-fields.tsx'
 import { proveFactor, requestFactorCode } from './factor-calls.ts'
 
 interface FactorSetupProps {

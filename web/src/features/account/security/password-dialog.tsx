@@ -14,7 +14,7 @@ import {
   passwordChangeProblem,
   refusedPassword,
 } from '../account-rules.ts'
-import { FormMessage } from '../sign-in/form-message.tsx'
+import { FormMessage } from '../sign-in/form-fields.tsx'
 import { changePassword } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 

@@ -14,7 +14,7 @@ import { mustSignInAgain } from '../account-rules.ts'
 import { signOut } from '../leaving-calls.ts'
 import { fanName } from '../profile/fan-words.ts'
 import { SignInAgain } from '../security/sign-in-again.tsx'
-import { FormMessage } from '../sign-in/form-message.tsx'
+import { FormMessage } from '../sign-in/form-fields.tsx'
 import { type Handover, handoverPath } from './profile-address.ts'
 
 interface HandOverProps {

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/state/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/text-field.tsx'
 import { isDeadLink, type NewPasswordProblem, newPasswordProblem, refusedWords } from '../account-rules.ts'
-import { FormMessage } from '../sign-in/form-message.tsx'
+import { FormMessage } from '../sign-in/form-fields.tsx'
 import { signIn as reSignIn, resetPassword } from '../sign-in/sign-in-calls.ts'
 
 interface RecoveryPanelProps {

@@ -3,9 +3,7 @@ import { isOneTimeCode, withoutSpaces } from '@tribune/protocol/one-time-code.ts
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ProofPlace } from '../proof/proof-place.tsx'
-import { FormMessage } from './form-message.tsx'
-import { CodeField } from './message-fields.tsx'
-import { useFormFocus } from './use-form-focus.ts'
+import { CodeField, FormMessage, useFormFocus } from './form-fields.tsx'
 import type { SignInForm } from './use-sign-in.ts'
 
 const RESEND = { linkSent: words.resend, phoneSent: words.resendSms } as const

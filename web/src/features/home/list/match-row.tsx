@@ -6,10 +6,9 @@ import { memo } from 'react'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Score } from '../../../ui/score.tsx'
-import { OwnPodium } from '../card/own-podium.tsx'
+import { isBeaten, OwnPodium } from '../card/card-lines.tsx'
 import { voteAction } from '../card/vote-action-words.ts'
 import { reasonOf, spokenMatch, stateWord } from '../match-words.ts'
-import { isBeaten } from './scoreboard.tsx'
 
 interface MatchRowProps {
   readonly match: HomeFixture

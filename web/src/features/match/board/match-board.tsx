@@ -11,7 +11,7 @@ import { Score } from '../../../ui/score.tsx'
 import { StandRows } from '../../../ui/stand-rows.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import { clubsOf } from '../../follows/follow-prompt.tsx'
-import { isBeaten } from '../../home/list/scoreboard.tsx'
+import { isBeaten } from '../../home/card/card-lines.tsx'
 import { spokenMatch, stateWord } from '../../home/match-words.ts'
 import { KitLine } from './kit-line.tsx'
 

@@ -5,7 +5,7 @@ import { ordinal } from '@tribune/french/format/numbers.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { HeldOnScreen } from './use-held-ballot.ts'
+import type { HeldOnScreen } from './use-match-vote.ts'
 
 interface NewerDialogProps {
   readonly held: HeldOnScreen

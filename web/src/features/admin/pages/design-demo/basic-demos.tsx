@@ -20,7 +20,7 @@ import { StandRows } from '../../../../ui/stand-rows.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { PasswordField, TextField } from '../../../../ui/text-field.tsx'
-import { CodeField } from '../../../account/sign-in/message-fields.tsx'
+import { CodeField } from '../../../account/sign-in/form-fields.tsx'
 
 const nothing = () => {}
 

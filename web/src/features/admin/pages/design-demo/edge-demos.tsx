@@ -10,8 +10,8 @@ import { FillingWords } from '../../../../ui/filling-line.tsx'
 import { OfflineLine } from '../../../../ui/offline-bar.tsx'
 import { PodiumBar } from '../../../match/voting/podium-dock.tsx'
 import { holdersOf } from '../../../match/voting/podium-slots.tsx'
-import { LINEUP, SHOWN_BALLOTS } from './ballot-rows.ts'
 import { Stage, State } from './demo-panel.tsx'
+import { LINEUP, SHOWN_BALLOTS } from './state-rows.ts'
 
 /** The bar that says how old the data is, without a network and with a weak one. */
 export function OfflineDemo() {

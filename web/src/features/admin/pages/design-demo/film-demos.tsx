@@ -5,8 +5,8 @@ import { serverNow } from '../../../../lib/http/server-clock.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FilmDialog } from '../../../match/film/film-dialog.tsx'
 import { AsideReasons } from '../../../match/result/aside-notice.tsx'
-import { SAMPLE_EVENTS, SAMPLE_KICKS } from './event-rows.ts'
 import { sampleMatches, sampleScreen } from './sample-rows.ts'
+import { SAMPLE_EVENTS, SAMPLE_KICKS } from './state-rows.ts'
 
 const FILMS = {
   full: SAMPLE_EVENTS,

@@ -1,5 +1,8 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
+import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { describe, expect, test } from 'vitest'
+import { foldCount } from './count-dialog.tsx'
+import { verdict } from './crowd-card.tsx'
 import { publicationOf } from './use-publication.ts'
 
 const now = new Date('2026-03-14T22:00:00Z')
@@ -51,4 +54,43 @@ describe('the result of a match', () => {
   ] as const)('%s', (_name, state, result, finishedAt, publication) => {
     expect(publicationOf(screen(result, finishedAt), state, now)).toBe(publication)
   })
+})
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => ({ rank: index + 1 }))
+const shared = (rank: number, times: number) => Array.from({ length: times }, () => ({ rank }))
+
+test.each([
+  ['no player', [], 0, 0],
+  ['fewer than ten', upTo(7), 7, 0],
+  ['ten', upTo(10), 10, 0],
+  ['a few more than ten', upTo(13), 13, 0],
+  ['a whole lineup', upTo(40), 10, 30],
+  ['a tenth rank that four share', [...upTo(9), ...shared(10, 4), ...shared(14, 6)], 13, 6],
+  ['a first rank that all share', shared(1, 46), 46, 0],
+])(
+  'of %s every player with a count is there, and only what follows the ten ranks is folded',
+  (_, ranking, ...sizes) => {
+    const { first, rest } = foldCount(ranking)
+    expect([first.length, rest.length]).toEqual(sizes)
+    expect([...first, ...rest]).toEqual(ranking)
+  },
+)
+
+const mine: Podium = [
+  { position: 1, player_id: 7 },
+  { position: 2, player_id: 8 },
+  { position: 3, player_id: 9 },
+]
+const ranked = (...ranks: readonly (readonly [player_id: number, rank: number])[]) =>
+  ranks.map(([player_id, rank]) => ({ player_id, rank }))
+
+test.each([
+  ['none of three', ranked([1, 1], [2, 2], [3, 3], [7, 4]), 'Aucun de tes choix n’est sur le podium.'],
+  ['one, in any place', ranked([1, 1], [2, 2], [7, 3]), 'Un de tes choix est sur le podium.'],
+  ['two', ranked([8, 1], [7, 2], [3, 3]), 'Deux de tes choix sont sur le podium.'],
+  ['three in another order', ranked([8, 1], [7, 2], [9, 3]), 'Tes trois choix sont sur le podium.'],
+  ['three who share the first place', ranked([7, 1], [8, 1], [9, 1]), 'Tes trois choix sont sur le podium.'],
+  ['the very same', ranked([7, 1], [8, 2], [9, 3], [1, 4]), 'Le podium exact, dans l’ordre\u202f!'],
+])('a podium is compared with the published one: %s', (_name, ranking, words) => {
+  expect(verdict(mine, ranking)).toBe(words)
 })

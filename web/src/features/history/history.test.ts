@@ -1,6 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { describe, expect, test } from 'vitest'
 import { competitionsOf, daysOf, figuresOf } from './day-rows.ts'
+import { readHistoryAddress } from './history-address.ts'
 
 const match = (match_id: number, match_date: string, competition_id = 61, competition_name = 'Ligue 1') =>
   ({ match_id, match_date, competition_id, competition_name }) as HomeFixture
@@ -48,4 +49,22 @@ describe('the history', () => {
     const matches = Array.from({ length: count }, (_, index) => match(index, '2026-03-12T19:00:00Z', index % 7))
     expect(figuresOf(matches)).toEqual({ finished: count, competitions: Math.min(count, 7), perDay })
   })
+})
+
+test('an address filters by one competition', () => {
+  expect(readHistoryAddress({ c: 61 })).toEqual({ c: 61 })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['a word', 'ligue-1'],
+  ['a number in letters', '61'],
+  ['zero', 0],
+  ['a negative number', -61],
+  ['a fraction', 61.5],
+  ['a number beyond the safe integers', 1e300],
+  ['NaN', Number.NaN],
+  ['several', [61, 39]],
+])('%s does not filter', (_, c) => {
+  expect(readHistoryAddress({ c, page: 2 })).toEqual({})
 })

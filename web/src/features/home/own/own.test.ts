@@ -1,10 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Fan } from '@tribune/contract/accounts.ts'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { FollowTarget } from '@tribune/domain/home/follows.ts'
 import { filterHome, orderHome } from '@tribune/domain/home/home-list.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { meQuery } from '../../../data/session.ts'
 import type { HomeList } from '../use-home.ts'
 import { withOwnSections } from './followed-list.tsx'
+import { readFollowsHere } from './follows-calls.ts'
 
 const now = new Date('2025-11-22T20:00:00Z')
 const [MINE, OTHER] = [1, 9]
@@ -87,4 +91,22 @@ test('the list is in the order of its sections', () => {
 test('nothing changes for somebody whose clubs do not play', () => {
   const all = [open(OTHER), over(OTHER)]
   expect(shown(all, [{ kind: 'club', id: 77 }])).toEqual(shown(all, []))
+})
+
+vi.mock('../fetch-parts.ts', () => ({ homeParts: async () => undefined }))
+
+test.each([
+  ['a fan who has signed out', 0, null],
+  ['a fan whom another has replaced', 0, 'b'],
+  ['the fan who is signed in', 1, 'a'],
+])('the list of %s is read %i times', async (_case, reads, signedIn) => {
+  const client = new QueryClient()
+  const fan = signedIn === null ? null : ({ id: signedIn } as Fan)
+  client.setQueryData(meQuery.queryKey, { identity_providers: [], captcha: null, fan })
+  const fetch = vi.fn(async () => Response.json({ items: [] }))
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await readFollowsHere(client, 'a')
+  expect(fetch).toHaveBeenCalledTimes(reads)
 })
