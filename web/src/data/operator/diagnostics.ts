@@ -8,8 +8,8 @@ import type {
   listExcludedMatches,
   readLineup,
 } from '@tribune/contract/operator/diagnostics.ts'
-import type { searchMatches } from '@tribune/contract/operator/match-search.ts'
 import type { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
+import type { searchMatches } from '@tribune/contract/operator/search.ts'
 import type { Wish } from '@tribune/domain/matches/correction.ts'
 import type { DemoState } from '@tribune/domain/matches/demo-match.ts'
 import { matchChoice as words } from '@tribune/french/sentences/operator/one-match.ts'
