@@ -302,7 +302,8 @@ test('on the way from the list the board appears before the players and does not
 test.each([
   ['open to votes', {}],
   ['before its vote', { minute: 31 }],
-  ['still to come', { status: 'upcoming', kickoffIn: 120 }],
+  // Of today at any hour: the list shows no match of tomorrow.
+  ['still to come', { status: 'upcoming', kickoffIn: -1 }],
   ['with its result', { score: [2, 1] }],
   ['with its result, from the history', { score: [2, 1] }],
 ] as const)('on the way to a match %s the rows wait where the players come', async (name, state) => {
