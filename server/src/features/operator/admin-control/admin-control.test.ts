@@ -54,8 +54,8 @@ describe('acts of the operator', () => {
     expect(refusalOf(await control(action, body))).toEqual(refusal)
   })
 
-  /** Acts that start something, read, or end something for good: they replace no value. */
-  const RUNS = [
+  /** Acts that only start, read or end something: they replace no value. */
+  const WITHOUT_STATE = [
     'ranking_engine',
     'season_ranking',
     'scheduler_postft',
@@ -71,7 +71,7 @@ describe('acts of the operator', () => {
     const without = Object.entries(ADMIN_ACTIONS).flatMap(([name, { state }]: [string, Endpoint]) =>
       state === undefined ? [name] : [],
     )
-    expect(without).toEqual(RUNS)
+    expect(without).toEqual(WITHOUT_STATE)
   })
 })
 
