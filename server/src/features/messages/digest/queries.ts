@@ -44,7 +44,7 @@ export async function saveChoice(db: Db, fanId: string, wanted: boolean, now: Da
 }
 
 /** Turns a fan's digest off; does nothing if it is off, or if they no longer exist. */
-export async function turnOff(db: Db, fanId: string, now: Date): Promise<void> {
+export async function turnDigestOff(db: Db, fanId: string, now: Date): Promise<void> {
   await db
     .updateTable('digest_choices')
     .set({ wanted: false, changed_at: now })

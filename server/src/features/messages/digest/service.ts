@@ -31,7 +31,7 @@ import {
   saveChoice,
   savePlanned,
   topOf,
-  turnOff,
+  turnDigestOff,
   weekOf,
 } from './queries.ts'
 
@@ -60,7 +60,7 @@ export function isOffProof(app: Pick<App, 'config'>, proof: string): boolean {
 export async function turnOffByProof(app: Pick<App, 'config' | 'db' | 'clock'>, proof: string): Promise<boolean> {
   const fanId = createOffProofs(app.config.secrets).read(proof)
   if (fanId === null) return false
-  await turnOff(app.db, fanId, app.clock.now())
+  await turnDigestOff(app.db, fanId, app.clock.now())
   return true
 }
 

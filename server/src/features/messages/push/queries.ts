@@ -124,7 +124,7 @@ export async function moveSubscription(
   return true
 }
 
-/** Deletes a fan's subscription. Returns whether there was one. */
+/** Deletes a fan's subscription. Returns whether there was one. A browser that still has its own adds it again (`keepSubscribed` of the web app). */
 export async function deleteSubscription(db: Db, fanId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')
@@ -168,7 +168,7 @@ export async function saveSettings(
  * Turns one kind off for a fan, starting from `defaults` if they have chosen none. Does nothing if their account has ended, or if they have turned the
  * kind on again after `issuedAt`.
  */
-export async function turnOff(
+export async function turnKindOff(
   db: Db,
   { fanId, kind, issuedAt }: { fanId: string; kind: NotificationKind; issuedAt: Date },
   defaults: NotificationSettings,

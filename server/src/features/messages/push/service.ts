@@ -28,7 +28,7 @@ import {
   saveSettings,
   saveSubscription,
   settingsOf,
-  turnOff,
+  turnKindOff,
 } from './queries.ts'
 
 type Added = z.output<(typeof addPushSubscription)['body']>
@@ -129,7 +129,7 @@ export function offProofsOf({ config }: Pick<App, 'config'>): OffProofs {
 export async function turnOffByProof(app: App, proof: string): Promise<void> {
   const good = offProofsOf(app).read(proof)
   if (good === null) throw new Refusal('invalid_request')
-  await turnOff(app.db, good, DEFAULT_NOTIFICATIONS)
+  await turnKindOff(app.db, good, DEFAULT_NOTIFICATIONS)
 }
 
 const PURPOSE = 'turning a kind of push message off for a fan'
