@@ -62,8 +62,8 @@ export const subjects: Readonly<Record<string, (id: string) => string>> = {
   notice: () => 'Tous les supporters',
 }
 
-/** Names of the stored values. */
-export const fields: Readonly<Record<string, string>> = {
+/** Names of the stored values. The server journals no other field. */
+const fields = {
   ...points.coefficients.phases,
   derby_multiplier: 'Multiplicateur des derbys',
   as_of: 'Classement du',
@@ -92,6 +92,7 @@ export const fields: Readonly<Record<string, string>> = {
   published: 'Résultats publiés',
   reason: 'Raison',
   scope: 'Portée',
+  second_factor: 'Double vérification',
   sessions: 'Sessions',
   set_aside: 'Mis de côté',
   source: 'Source',
@@ -103,7 +104,11 @@ export const fields: Readonly<Record<string, string>> = {
   text: 'Texte',
   top_points: 'Points du premier',
   void_places: 'Places sans effet',
-}
+} as const
+export type JournalField = keyof typeof fields
+
+/** Returns the name of a stored value; of one that an older version stored under another name, that name. */
+export const fieldName = (field: string): string => (fields as Readonly<Record<string, string>>)[field] ?? field
 
 /** Stored words that are no French. Those of fans and clubs are never looked up here. */
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {

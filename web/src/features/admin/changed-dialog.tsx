@@ -1,6 +1,6 @@
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { changed as words } from '@tribune/french/sentences/operator/area.ts'
-import { fields, journal } from '@tribune/french/sentences/operator/journal.ts'
+import { fieldName, journal } from '@tribune/french/sentences/operator/journal.ts'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function changedRows({ seen, current, names }: Pick<ShownChange, 'seen' |
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [was, is] = [before.get(key), after.get(key)]
     if (was === is) return []
-    const name = names?.get(key) ?? words.fields[key] ?? fields[key] ?? key
+    const name = names?.get(key) ?? words.fields[key] ?? fieldName(key)
     return [{ name, text: journal.change(names?.has(key) === true ? 'coefficient' : key, was, is) }]
   })
 }

@@ -1,5 +1,6 @@
 import type { Change } from '@tribune/contract/errors.ts'
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
+import type { JournalField } from '@tribune/french/sentences/operator/journal.ts'
 import { namesState } from '@tribune/protocol/state-tag.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../../context.ts'
@@ -16,12 +17,15 @@ export interface Act {
   readonly seen?: string | undefined
 }
 
+/** Only fields that have a French name. Written out at the call, so that the compiler sees each. */
+type Values = { readonly [Field in JournalField]?: unknown }
+
 /** Change made by an act. `subject`: kind and id, as `match:12`, or `all`. `before` and `after` hold only the fields that matter. */
 export interface Entry {
   readonly action: OperatorAction
   readonly subject: string
-  readonly before?: object | null
-  readonly after?: object | null
+  readonly before?: Values | null
+  readonly after?: Values | null
 }
 
 /** Identifies the act of a call: the operator, and the request's id, which the log has too. */

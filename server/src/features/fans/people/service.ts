@@ -79,8 +79,11 @@ export async function resetOperatorFactor(
     const had = await deleteSecondFactor(tx, account.id)
     const sessions = await endSessionsOf(tx, account.id, {})
     const act = { operatorId: account.id, correlationId }
-    const before = { sessions, second_factor: had }
-    await journal(app, tx, act, { action: 'second_factor_reset', subject: subjectOf(account.id), before })
+    await journal(app, tx, act, {
+      action: 'second_factor_reset',
+      subject: subjectOf(account.id),
+      before: { sessions, second_factor: had },
+    })
     return { id: account.id, had }
   })
   if (reset === null) return null

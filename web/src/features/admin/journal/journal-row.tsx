@@ -5,7 +5,7 @@ import { DIMENSIONS, sharedOf } from '@tribune/domain/ballots/suspicion.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import {
   actions,
-  fields,
+  fieldName,
   subjects,
   undo as undoWords,
   journal as words,
@@ -131,7 +131,7 @@ export function changedValues({ before, after }: Pick<JournalEntry, 'before' | '
     const text = isBoth
       ? words.change(name, was, is)
       : (labelWords(name, { ...before, ...after }) ?? words.value(name, known))
-    return [{ name: fields[name] ?? name, text }]
+    return [{ name: fieldName(name), text }]
   })
 }
 
