@@ -7,7 +7,7 @@ process.env.TZ = 'Asia/Kathmandu'
 /** Time limit of a test that hangs, in milliseconds. A busy machine may take its time. */
 const HANGS_MS = 120_000
 
-/** Files of one worker share their modules: a file forgets what it taught them, and a run spares loading the server a hundred times. */
+/** Files of one worker share their modules: each file resets the state it left in them, which saves loading the server a hundred times. */
 const project = (name: string, include: string) => ({
   name,
   include: [include],

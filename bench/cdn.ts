@@ -124,9 +124,9 @@ async function start(name: string, cache: Cache, from: number) {
 
 /** Prints how many requests of the viewers reached the server, and the processor time that it used. */
 async function measure(child: ChildProcess, title: string, work: () => Promise<number>): Promise<void> {
-  const before = await order(child, { do: 'look' })
+  const before = await order(child, { do: 'measure' })
   const sent = await work()
-  const after = await order(child, { do: 'look' })
+  const after = await order(child, { do: 'measure' })
   const [requests, cpu] = [after.requests - before.requests, (after.cpu - before.cpu) / 1_000]
   say(`    ${title}: ${sent} reads, ${requests} reached the server, ${cpu.toFixed(0)} ms of its processor`)
 }
@@ -142,7 +142,7 @@ function reader(port: number, { path }: Call): () => Promise<void> {
   }
 }
 
-/** Lets viewers follow home and a match, each from a moment of its own on. Returns the number of reads. */
+/** Makes viewers follow home and a match, each from its own start time. Returns the number of reads. */
 async function follow(port: number, viewers: number): Promise<number> {
   const until = performance.now() + SECONDS * 1_000
   let sent = 0
@@ -161,7 +161,7 @@ async function follow(port: number, viewers: number): Promise<number> {
   return sent
 }
 
-/** Has viewers read home and a match after each change of it, spread as in the app. Returns the number of reads. */
+/** Makes viewers read home and a match after each change of it, spread as in the app. Returns the number of reads. */
 async function readAfterEvents(child: ChildProcess, port: number, viewers: number): Promise<number> {
   const readers = Array.from({ length: viewers }, () => PACES.map(([call]) => reader(port, call)))
   for (let event = 0; event < EVENTS; event += 1) {
@@ -233,7 +233,7 @@ async function checkPrivacy(port: number, name: string): Promise<number> {
   return checks
 }
 
-/** Whether the live stream's first event arrives while the stream goes on. */
+/** Returns whether the live stream's first event arrives while the stream goes on. */
 async function isStreamed(port: number): Promise<boolean> {
   const { body } = await fetch(`http://127.0.0.1:${port}/api/live?home=1`, {
     signal: AbortSignal.timeout(FIRST_EVENT_MS),

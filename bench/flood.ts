@@ -104,7 +104,7 @@ try {
         calls: Array.from({ length: calls }, (_, index) => from(addressOf(index % ADDRESSES), call(index))),
       },
       restSeconds: REST_S,
-      cpu: async () => (await order(child, { do: 'look' })).cpu,
+      cpu: async () => (await order(child, { do: 'measure' })).cpu,
     })
     await stopServer(child)
   }

@@ -12,11 +12,11 @@ export interface Call {
   readonly body?: string
 }
 
-/** Load on one server: calls that its connections send in turn, each its own share of them, again and again. */
+/** Load on one server. Each connection sends its own share of the calls, again and again. */
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** Most calls that a connection sends each second; as many as are answered if unset. */
+  /** Maximum number of calls of a connection per second. If unset, it sends the next call after each answer. */
   readonly perSecond?: number
   readonly seconds: number
   readonly calls: readonly Call[]
@@ -55,12 +55,12 @@ export async function load({ port, connections, perSecond, seconds, calls }: Loa
   return { perSecond: answered / Math.max(...results.map(({ duration }) => duration)), answers } satisfies LoadResult
 }
 
-/** The library adds to what it is given. */
+/** Copies a call, because the library changes the object that it gets. */
 function requestOf({ headers, ...call }: Call): autocannon.Request {
   return { ...call, ...(headers === undefined ? {} : { headers: { ...headers } }) }
 }
 
-/** Sends load from a process of its own, so that only the server can slow the calls of this one. */
+/** Sends load from a separate process, so that only the server can slow down the calls of this one. */
 async function loadApart(order: Load): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('./processes/loader.ts', import.meta.url)))
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The load ended with code ${code}`)))
@@ -71,7 +71,7 @@ async function loadApart(order: Load): Promise<LoadResult> {
   return result
 }
 
-/** Sends one call. Returns the answer, once its body is read. */
+/** Sends one call. Returns the answer with its body. */
 export async function send(port: number, { method = 'GET', path, headers = {}, body }: Call, signal?: AbortSignal) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
@@ -84,7 +84,7 @@ export async function send(port: number, { method = 'GET', path, headers = {}, b
 
 const STARTS_IN_MS = 10_000
 
-/** Starts a program that serves HTTP at a port, and waits until it answers. Ends it if it does not within 10 s. */
+/** Starts a program that serves HTTP at a port, and waits until it answers. Stops it and throws after 10 s without an answer. */
 export async function startCommand([command = '', ...parameters]: readonly string[], port: number) {
   const child = spawn(command, parameters, { stdio: 'ignore' })
   const ended = once(child, 'exit').catch(() => undefined)
@@ -115,7 +115,7 @@ export async function succeed(port: number, call: Call): Promise<void> {
   if (status !== 200) throw new Error(`${call.path} was answered ${status}: ${body.slice(0, 200)}`)
 }
 
-/** Acts again and again, as a single fan does. Returns the duration of each act, in ms. */
+/** Repeats an act, as a single fan does. Returns the duration of each run, in ms. */
 async function timesOf(act: () => Promise<void>, seconds: number): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1_000
@@ -135,7 +135,7 @@ interface Comparison {
   readonly title: string
   readonly port: number
   readonly honest: Honest
-  /** Load to withstand; its port is this one's. */
+  /** Load to withstand, on the same port. */
   readonly load: Omit<Load, 'port'>
   readonly restSeconds: number
   /** Processor time of the server so far, in microseconds. */

@@ -27,12 +27,12 @@ const HOSTILE = [0.01, 0.05, 0.2, 0.5]
 const HONEST_BALLOTS = [300, 1_000, 3_000, 8_000]
 /** Matches of a world. A farm in lockstep votes on all of them, any other on the last. */
 const MATCHES = 4
-const LEAST_FARM = 30
+const MIN_FARM = 30
 /** Match from which on a farm in lockstep must be found. */
 const FIRST_LOCKSTEP = 3
 const SEASON = Date.UTC(2026, 7, 1)
 
-/** Hides a part of the evidence, to show what it is worth. */
+/** Functions that hide a part of the evidence, to show what that part is worth. */
 const HIDDEN: Readonly<Record<string, (ballot: JudgedBallot) => JudgedBallot>> = {
   network: (ballot) => ({ ...ballot, networks: [null, null, null] }),
   device: (ballot) => ({ ...ballot, device: null }),
@@ -55,7 +55,7 @@ interface Attack {
   readonly share: number
 }
 
-/** Draws the matches of a world in their order. */
+/** Generates the matches of a world in order. */
 function* matchesOf(seed: number, attack: Attack | null) {
   const world = new World(seed)
   const honest = HONEST_BALLOTS[seed % HONEST_BALLOTS.length] ?? 0
@@ -75,7 +75,7 @@ function* matchesOf(seed: number, attack: Attack | null) {
   }
 }
 
-/** Judges the matches of a world in their order. */
+/** Judges the matches of a world in order, and adds the outcome to the rates. */
 function judgeWorld(seed: number, attack: Attack | null, rates: Rates): void {
   const history = new Map<string, readonly Past[]>()
   for (const { match, fans, farm, farmed } of matchesOf(seed, attack)) {
@@ -96,7 +96,7 @@ function judgeWorld(seed: number, attack: Attack | null, rates: Rates): void {
 }
 
 function sizeOf({ share }: Attack, honest: number): number {
-  return Math.max(LEAST_FARM, Math.round((honest * share) / (1 - share)))
+  return Math.max(MIN_FARM, Math.round((honest * share) / (1 - share)))
 }
 
 for (const share of options.honest ? [0] : HOSTILE) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { findBrowser } from '../scripts/browser.ts'
-import { atProcessorTime } from './processor-time.ts'
+import { scaleToProcessorTime } from './processor-time.ts'
 import { openMatch, ownProduct, rowsAt } from './product.ts'
 
 /**
@@ -40,10 +40,10 @@ interface Report {
   >
 }
 
-/** One page load, judged twice. */
+/** One page load, judged by elapsed time and by processor time. */
 interface Run {
-  readonly asItWas: Report
-  readonly atProcessor: Report
+  readonly elapsed: Report
+  readonly processor: Report
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -79,14 +79,14 @@ async function screens(): Promise<[name: string, path: string][]> {
 /** Prints a screen's figures and its failed audits. Returns the lowest category if the goal applies to the screen, else the goal. */
 async function measure(name: string, address: string): Promise<number> {
   const runs: Run[] = []
-  for (let run = 0; run < RUNS; run += 1) runs.push(await measured(address))
-  const reports = runs.map(({ asItWas }) => asItWas)
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(address))
+  const reports = runs.map(({ elapsed }) => elapsed)
   const scores = CATEGORIES.map((category) => median(reports.map(({ categories }) => scoreOf(categories[category]))))
   const machine = median(reports.map(({ environment }) => environment.benchmarkIndex))
   say(
     `${name.padEnd(9)} ${CATEGORIES.map((category, at) => `${category} ${scores[at]}`).join('  ')}   ${figuresOf(reports)}   machine ${Math.round(machine)}`,
   )
-  say(`${''.padEnd(9)} at processor time   ${figuresOf(runs.map(({ atProcessor }) => atProcessor))}`)
+  say(`${''.padEnd(9)} at processor time   ${figuresOf(runs.map(({ processor }) => processor))}`)
   const [last] = reports.slice(-1)
   for (const { title, score } of Object.values(last?.audits ?? {})) {
     if (score !== null && score < 0.9) say(`            ${score.toFixed(2)}  ${title}`)
@@ -94,7 +94,7 @@ async function measure(name: string, address: string): Promise<number> {
   return JUDGED.includes(name) ? Math.min(...scores) : GOAL
 }
 
-/** Returns a line with the performance, its lowest and highest, and its metrics. */
+/** Returns a line with the median, lowest and highest performance, and the metrics. */
 function figuresOf(reports: readonly Report[]): string {
   const performance = reports.map(({ categories }) => scoreOf(categories.performance))
   const figures = Object.entries(MEASURES).map(([short, audit]) => {
@@ -109,14 +109,14 @@ function scoreOf(category: { readonly score: number | null } | undefined): numbe
 }
 
 /** Runs Lighthouse, and repeats a run whose trace the browser lost. */
-async function measured(address: string): Promise<Run> {
+async function measureOnce(address: string): Promise<Run> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-lighthouse-'))
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const asItWas = await lighthouse(address, `--gather-mode=${dir}`, `--audit-mode=${dir}`)
-        atProcessorTime(join(dir, 'trace.json'))
-        return { asItWas, atProcessor: await lighthouse(address, `--audit-mode=${dir}`) }
+        const elapsed = await lighthouse(address, `--gather-mode=${dir}`, `--audit-mode=${dir}`)
+        scaleToProcessorTime(join(dir, 'trace.json'))
+        return { elapsed, processor: await lighthouse(address, `--audit-mode=${dir}`) }
       } catch (error) {
         const { stderr } = error as { stderr?: string }
         if (attempt === ATTEMPTS) throw new Error(`Lighthouse on ${address}: ${stderr ?? error}`)
@@ -128,7 +128,7 @@ async function measured(address: string): Promise<Run> {
 }
 
 async function lighthouse(address: string, ...modes: string[]): Promise<Report> {
-  // Runs Lighthouse on this very Node, not on an older one of the machine.
+  // Runs Lighthouse with this version of Node, not with an older one that the machine may have.
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   const env = { ...process.env, PATH, CHROME_PATH: findBrowser() }
   const { stdout } = await promisify(execFile)(

@@ -81,7 +81,7 @@ function greeted(port: number, path: string): Promise<Socket> {
   })
 }
 
-/** Has the server push `events` events, each once the one before has reached all listeners. */
+/** Makes the server push `events` events, each after the previous one has reached all listeners. */
 export async function fanOut(
   server: ChildProcess,
   listeners: Listeners,
@@ -89,13 +89,13 @@ export async function fanOut(
   events: number,
 ): Promise<FanOut> {
   const times: number[] = []
-  const before = await order(server, { do: 'look' })
+  const before = await order(server, { do: 'measure' })
   for (let event = 0; event < events; event += 1) {
     const heard = new Promise<bigint>((done) => listeners.onceAllHeard(() => done(process.hrtime.bigint())))
     const { at } = await order(server, change)
     times.push(Number((await heard) - BigInt(at)) / 1e6)
   }
-  const after = await order(server, { do: 'look' })
+  const after = await order(server, { do: 'measure' })
   const lastMs = times.sort((a, b) => a - b)[Math.floor(events / 2)] ?? 0
   return { lastMs, cpuPerWrite: (after.cpu - before.cpu) / (events * listeners.count) }
 }

@@ -6,15 +6,15 @@ import { order, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
- * Measures the home screen and votes while three client addresses choose passwords that take long to judge, for new accounts and for forgotten
- * passwords, and compares them with the same at rest. Requires no proof of work, as if the attacker had done it in advance, and every reset link is
- * valid. `npm run bench:passwords [seconds]`
+ * Measures the home screen and votes while three client addresses send passwords that are slow to judge, in sign-ups and in password resets, and compares
+ * them with the same calls at rest. The server requires no proof of work, as if the attacker had done it in advance, and every reset link is valid.
+ * `npm run bench:passwords [seconds]`
  */
 const SECONDS = Number(process.argv[2] ?? 20)
 const REST_S = 8
 const PER_SECOND = 6
 const ADDRESSES = 3
-/** Letters replaced by signs, which the judge reads in many ways, with parts that it does not know: the costliest of thousands tried. */
+/** The slowest of thousands tried. Signs in place of letters can be read in many ways, and other parts are in no dictionary. */
 const PASSWORDS = [
   '4@8({[<369&#!1/|0$5+7%24@8({[<36',
   '[4e({3+3+$686(+e0[$$@$8+6&{%yz+2',
@@ -27,7 +27,7 @@ try {
   await fillBenchDatabase(database.url, 2_000 + victims)
   const all = await benchFans(database.url)
   const [fans, forgetful] = [all.slice(victims), all.slice(0, victims)]
-  await sendLinks(database.url, forgetful)
+  await storeResetLinks(database.url, forgetful)
   const { child, ports } = await startServer(database.url, { env: { PROOF_OF_WORK: 'off', TRUST_PROXY: '1' } })
   const ballot = ballotsOf(fans)
   await compare({
@@ -37,9 +37,9 @@ try {
       home: () => succeed(ports.tribune, HOME),
       vote: () => succeed(ports.tribune, voteOf(ballot())),
     },
-    load: { connections: PER_SECOND, perSecond: 1, seconds: SECONDS, calls: forgetful.map(choose) },
+    load: { connections: PER_SECOND, perSecond: 1, seconds: SECONDS, calls: forgetful.map(callWithPassword) },
     restSeconds: REST_S,
-    cpu: async () => (await order(child, { do: 'look' })).cpu,
+    cpu: async () => (await order(child, { do: 'measure' })).cpu,
   })
   say(`    judging one takes ${PASSWORDS.map((password) => `${judgingMs(password).toFixed(0)} ms`).join(', ')}`)
   await stopServer(child)
@@ -47,8 +47,8 @@ try {
   await database.stop()
 }
 
-/** Chooses a password: the address changes with each call, the path once all addresses have called. */
-function choose(token: string, index: number): Call {
+/** Returns a call that sends a password. The client address changes with each call, the path once every address has called. */
+function callWithPassword(token: string, index: number): Call {
   const password = PASSWORDS[index % PASSWORDS.length]
   const [path, body] =
     Math.floor(index / ADDRESSES) % 2 === 0
@@ -66,8 +66,8 @@ function choose(token: string, index: number): Call {
   }
 }
 
-/** Stores a reset link per fan, whose token is the fan's id. */
-async function sendLinks(url: string, fans: readonly string[]): Promise<void> {
+/** Stores a reset link for each fan. Its token is the fan's id. */
+async function storeResetLinks(url: string, fans: readonly string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(
@@ -78,7 +78,7 @@ async function sendLinks(url: string, fans: readonly string[]): Promise<void> {
   await client.end()
 }
 
-/** Returns the processor time of judging a password once the judge is warm, in ms. */
+/** Returns the processor time that it takes to judge a password after a warm-up, in ms. */
 function judgingMs(password: string): number {
   for (const _ of [1, 2]) isGuessable(password, '')
   const begun = process.cpuUsage()

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The fields of a trace event that are used here. Times are in microseconds; `tdur` is processor time. */
+/** The fields of a trace event that this file uses. Times are in microseconds; `tdur` is processor time. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -24,9 +24,9 @@ const MAIN_THREAD = 'CrRendererMain'
 
 /**
  * Rewrites a trace so that each task of a page's main thread lasts as long as its processor time. On a machine that is shared or has few cores, threads
- * are often suspended in the middle of a task, and Lighthouse counts that time, four times over, as the page's own.
+ * are often suspended in the middle of a task, and Lighthouse counts that time as the page's own, multiplied by four.
  */
-export function atProcessorTime(file: string): void {
+export function scaleToProcessorTime(file: string): void {
   const trace = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] }
   const mains = trace.traceEvents.filter((event) => event.name === 'thread_name' && event.args?.name === MAIN_THREAD)
   for (const { pid, tid } of mains) {
@@ -37,7 +37,7 @@ export function atProcessorTime(file: string): void {
 
 function shorten(events: TraceEvent[]): void {
   const inOrder = events.sort((one, other) => one.ts - other.ts)
-  const tasks = outermost(inOrder)
+  const tasks = outermostTasks(inOrder)
   let at = 0
   for (const event of inOrder) {
     while ((tasks[at]?.ends ?? Number.POSITIVE_INFINITY) < event.ts) at += 1
@@ -48,7 +48,7 @@ function shorten(events: TraceEvent[]): void {
   }
 }
 
-function outermost(inOrder: readonly TraceEvent[]): Task[] {
+function outermostTasks(inOrder: readonly TraceEvent[]): Task[] {
   const tasks: Task[] = []
   for (const { name, ph, ts, dur = 0, tdur } of inOrder) {
     if (ph !== 'X' || !TASK.test(name) || dur === 0 || tdur === undefined || ts < (tasks.at(-1)?.ends ?? 0)) continue

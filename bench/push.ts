@@ -123,10 +123,11 @@ async function killInPlanning({ child }: Sender): Promise<void> {
   await once(child, 'exit')
   const planned = await left(database.url)
   say(`    killed while it planned: ${planned} messages in tables, ${taken} sent`)
-  if (taken > 0 || planned === SUBSCRIPTIONS) throw new Error('Killed after the planning: give it more subscriptions')
+  if (taken > 0 || planned === SUBSCRIPTIONS)
+    throw new Error('Killed only after planning: run it with more subscriptions')
 }
 
-/** Kills a server that has sent half of the messages, and says what they cost it. */
+/** Kills a server that has sent half of the messages, and prints what they cost the server. */
 async function killInSending(sender: Sender): Promise<void> {
   await until(() => sender.planned > 0)
   say(`    planned in ${(sender.planned / 1_000).toFixed(1)} s, all of them in tables`)

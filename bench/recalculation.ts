@@ -23,13 +23,13 @@ const KILL_AT = [0.25, 0.6].map((share) => Math.round(MATCHES * share))
 const BALLOTS = 40
 const TEAMS = 200
 const SQUAD = 11
-/** Matches filled by one statement. */
+/** Matches that one statement stores. */
 const FILL = 250
 const [COEFFICIENT_BEFORE, COEFFICIENT] = [3, 2]
 const OPERATOR = 'operator@example.invalid'
 const SESSION = 'bench-operator'
 const LIMIT_MS = 60 * 60_000
-const LOOK_EVERY_MS = 200
+const POLL_EVERY_MS = 200
 const REPORT_EVERY_MS = 30_000
 const started = performance.now()
 const seconds = () => Math.round((performance.now() - started) / 1_000)
@@ -94,7 +94,7 @@ async function kill(one: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts it as the operator does, and returns the number of its matches. */
+/** Starts the recalculation as the operator does, and returns the number of its matches. */
 async function startRecalculation(url: string): Promise<number> {
   const cookie = `${sessionCookieName(false)}=${encodeURIComponent(createTokenSigner(SECRET).sign(SESSION))}`
   const answer = await fetch(`${url}/api/functions/recalculate-matches`, {
@@ -128,14 +128,14 @@ async function waitUntil(isReached: (progress: Progress) => boolean): Promise<vo
       say(`  ${now.settled} of ${MATCHES}`)
       report += REPORT_EVERY_MS
     }
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_EVERY_MS)
   }
-  throw new Error(`The recalculation did not come so far within ${LIMIT_MS / 60_000} min`)
+  throw new Error(`The recalculation did not get this far within ${LIMIT_MS / 60_000} min`)
 }
 
 /**
- * Stores published matches of the last days, with 22 players each, ballots and their tally. No ballot justifies the stored points, so that the
- * recalculation has to replace all of them. The operator has a session. A nightly run is recorded as done, so that none ranks a match during the benchmark.
+ * Stores published matches of the last days, with 22 players each, ballots and their tally. The stored points are wrong, so that the recalculation has to
+ * replace all of them. Stores a session of the operator, and a finished nightly run, so that none ranks a match during the benchmark.
  */
 async function fill(): Promise<void> {
   await pool.query(`
@@ -150,7 +150,7 @@ async function fill(): Promise<void> {
     ) INSERT INTO auth.session (user_id, token, expires_at, amr)
       SELECT id, '${SESSION}', now() + interval '1 day', 'password' FROM operator;`)
   for (let from = 1; from <= MATCHES; from += FILL) {
-    await pool.query(fillingOf(from, Math.min(from + FILL - 1, MATCHES)))
+    await pool.query(fillStatements(from, Math.min(from + FILL - 1, MATCHES)))
   }
   await pool.query(`
     CREATE TABLE rankings_seen (match_id bigint);
@@ -160,7 +160,7 @@ async function fill(): Promise<void> {
     ANALYZE;`)
 }
 
-function fillingOf(first: number, last: number): string {
+function fillStatements(first: number, last: number): string {
   return `
     INSERT INTO matches (id, competition_id, competition_cc, coefficient, ranked_coefficient, season, match_date, status, raw_status,
         home_team_id, away_team_id, home_score, away_score, started_at, finished_at, votes_open, votes_close_at, observed_at, published_at)
@@ -198,7 +198,7 @@ interface PointsRow {
   readonly points: number
 }
 
-/** Judges by the rules of `domain/` from ballots and lineups alone. Any difference makes the exit code 1. */
+/** Compares the stored results with those that `domain/` computes from ballots and lineups. Any difference sets the exit code 1. */
 async function judge(): Promise<void> {
   const { rows } = await pool.query<Record<'rankings' | 'matches' | 'ticked' | 'failed' | 'marked', number>>(`
     SELECT (SELECT count(*)::integer FROM rankings_seen) AS rankings,
@@ -251,7 +251,7 @@ async function judge(): Promise<void> {
   }
 }
 
-/** A text of rows that is the same for the same players, ranks and points. */
+/** Returns a text that is equal for equal players, ranks and points, in any order. */
 function textOf(rows: readonly PointsRow[]): string {
   return rows
     .map(({ player_id, rank, points }) => `${player_id} ${rank} ${points}`)

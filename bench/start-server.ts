@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Order } from './processes/server.ts'
 
-/** Secret of the benches' servers, with which the benches sign sessions themselves. */
+/** Secret of the benchmark servers. Benchmarks sign sessions with it themselves. */
 export const SECRET = 'only-for-the-bench-only-for-the-bench'
 
-/** Ports of the real server and of the bare ones. */
+/** Ports of the real server and of the bare servers. */
 export interface Ports {
   readonly tribune: number
   readonly bare: number
@@ -14,9 +14,11 @@ export interface Ports {
   readonly bareStream: number
 }
 
-/** The time, the processor time in microseconds and the requests so far of a server. */
-interface Look {
+/** A server's measurements so far. */
+interface Measurements {
+  /** Monotonic time, in nanoseconds. */
   readonly at: string
+  /** Processor time, in microseconds. */
   readonly cpu: number
   readonly requests: number
   /** Why the order failed. */
@@ -57,17 +59,17 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Gives the server an order, and returns once it is carried out. Rejects if it failed, or the server has ended. */
-export async function order(child: ChildProcess, order: Order): Promise<Look> {
+/** Sends the server an order, and returns its measurements once the order is done. Rejects if the order fails or the server exits. */
+export async function order(child: ChildProcess, order: Order): Promise<Measurements> {
   const ended = new AbortController()
   const answer = once(child, 'message', { signal: ended.signal })
   const end = () => ended.abort()
   child.once('exit', end)
   try {
     child.send(order, (error) => error && end())
-    const [look] = (await answer) as [Look]
-    if (look.failed !== undefined) throw new Error(look.failed)
-    return look
+    const [measured] = (await answer) as [Measurements]
+    if (measured.failed !== undefined) throw new Error(measured.failed)
+    return measured
   } finally {
     child.off('exit', end)
   }

@@ -71,7 +71,7 @@ export type AnyErrorCode = ErrorCode | keyof typeof ACCOUNT_ERRORS
 
 const ALL = { ...ERRORS, ...ACCOUNT_ERRORS }
 
-/** Whether a text is a code of the closed list, account calls included. */
+/** Returns whether a text is a code of the closed list, account calls included. */
 export function isAnyErrorCode(text: string): text is AnyErrorCode {
   return isErrorCode(text) || Object.hasOwn(ACCOUNT_ERRORS, text)
 }

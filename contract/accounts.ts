@@ -26,9 +26,9 @@ const fan = z.object({
   /** `null` for a fan who signed up with a phone or a wallet alone. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Has a verified address, phone or provider, and so may vote. A wallet does not count. */
+  /** Whether the fan has a verified address, phone or provider, and so may vote. A wallet does not count. */
   verified: z.boolean(),
-  /** Has a verified address, to which codes can be sent. */
+  /** Whether the fan has a verified address, to which codes can be sent. */
   email_verified: z.boolean(),
   is_admin: z.boolean(),
   /** Requirement that the operator's session lacks in order to administer; `null` if none, and for fans. */

@@ -14,7 +14,7 @@ const season = z.string().regex(/^\d{4}(?:\.[1-9]\d?)?$/)
 const seasonLog = z.object({ season })
 const index = integer(0, 2_147_483_647)
 
-/** Most entries of a log in one answer. */
+/** Maximum number of entries of a log in one answer. */
 const AUDIT_ENTRIES = 1_000
 
 /** RFC 9162, sections 2.1.3 and 2.1.4. */

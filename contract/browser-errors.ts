@@ -39,7 +39,7 @@ export const reportBrowserError = endpoint({
 })
 export type SentBrowserError = z.input<typeof reportBrowserError.body>
 
-/** Most errors of one list. */
+/** Maximum number of errors of one list. */
 export const BROWSER_ERRORS_LISTED = 50
 /** Days whose errors are listed, today included. */
 export const BROWSER_ERRORS_LISTED_DAYS = 7

@@ -67,12 +67,12 @@ export function refusalsOf({ method, access, state, errors = [] }: Endpoint): Re
   ])
 }
 
-/** Whether an answer depends on the caller. Shared caches must not store such an answer. */
+/** Returns whether an answer depends on the caller. Shared caches must not store such an answer. */
 export function isOwn({ access, own }: Endpoint): boolean {
   return access !== 'public' || own === true
 }
 
-/** Whether shared caches may answer a call: those of snapshots, and of other public reads that say so. */
+/** Returns whether shared caches may answer a call: those of snapshots, and of other public reads that allow it. */
 export function isForCdn(endpoint: Endpoint): boolean {
   return endpoint.method === 'GET' && !isOwn(endpoint) && (endpoint.shared === true || endpoint.cdn === true)
 }

@@ -156,7 +156,7 @@ export function sentenceOf(code: ErrorCode): string {
   return ERRORS[code][1]
 }
 
-/** Whether a text received over HTTP is a code of the list. */
+/** Returns whether a text received over HTTP is a code of the list. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
 }

@@ -109,7 +109,7 @@ const matchWinner = z.object({
   player_name: z.string(),
   points: z.number(),
   source: z.enum(['votes', 'ratings_fallback']),
-  /** The operator still looks at what was set aside. */
+  /** Whether the operator still reviews the ballots that were set aside. */
   provisional: z.boolean(),
 })
 export type MatchWinner = z.output<typeof matchWinner>
@@ -283,7 +283,7 @@ export type ListSeasonPoints = Variant<typeof listMatchPlayerPoints, RowRange, S
 /** A person of an event; `id` is `null` for somebody who is not in the lineup. */
 const eventPerson = z.object({ id: z.number().int().nullable(), name: z.string() }).nullable()
 
-/** An event of a match. Goals that the video referee took back are not among them, only that decision; kicks of a shoot-out are no goals. */
+/** An event of a match. A goal that the video referee annulled is not one, only the decision is; kicks of a shoot-out are not goals. */
 const matchEvent = z.object({
   minute: z.number().int(),
   /** Stoppage minutes in addition to `minute`. */
@@ -320,7 +320,7 @@ const matchScreen = z.object({
       .array(z.object({ player_id: z.number().int(), player_name: z.string(), rank: z.number().int() }))
       .max(3)
       .optional(),
-    /** Until when the operator looks at what was set aside; absent for a final result. */
+    /** Until when the operator reviews the ballots that were set aside; absent for a final result. */
     provisional_until: instant.optional(),
     rule_version: z.string(),
   }),

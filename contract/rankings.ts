@@ -85,7 +85,7 @@ export const getMyPodiumPlayers = endpoint({
   }),
 })
 
-/** Most seasons in one answer, the newest first. */
+/** Maximum number of seasons in one answer, the newest first. */
 export const MAX_SEASONS = 100
 
 /** First and last day of a season, in UTC. */

@@ -67,7 +67,7 @@ export interface FeedPlayer {
   readonly minutes: number | null
   /** Official rating 0-10. */
   readonly rating: number | null
-  /** Whether the answer has this player's statistics, so that a `null` rating takes back an earlier one. */
+  /** Whether the answer has this player's statistics, so that a `null` rating withdraws an earlier one. */
   readonly isRatingReported: boolean
 }
 
@@ -135,7 +135,7 @@ export class MinuteSpent extends FeedError {
   }
 }
 
-/** Whether a failure is that calls are spent for the moment, so that the feed can be asked a minute later. */
+/** Returns whether a failure is that calls are spent for the moment, so that the feed can be asked a minute later. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof FeedError && error.kind === 'rate_limited'
 }

@@ -31,7 +31,7 @@ describe('the settings of the native projects', () => {
     ['android/app/src/main/res/xml/data_extraction_rules.xml', '<exclude domain="root" path="." />', ''],
     ['ios/App/App.xcodeproj/project.pbxproj', 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;', ''],
     ['android/app/src/main/AndroidManifest.xml', 'com.google.firebase.MESSAGING_EVENT', 'other'],
-  ])('%s: a setting too many or too few is a fault', (path, was, is) => {
+  ])('%s: an extra or missing setting is a fault', (path, was, is) => {
     const changed = read(path).replace(was, is)
     expect(settingFaults(APP, (file) => (file === path ? changed : read(file)))).toHaveLength(1)
   })
@@ -107,7 +107,7 @@ test.each([
   ['this machine', { ...READY, host: 'localhost' }, undefined, 'host in native/app.ts is a placeholder'],
   ['no host', { ...READY, host: '' }, undefined, 'host in native/app.ts is a placeholder'],
   ['no team', { ...READY, appleTeam: '' }, undefined, 'appleTeam in native/app.ts is not set'],
-  ['a team that is none', { ...READY, appleTeam: 'tribune' }, undefined, 'appleTeam in native/app.ts is tribune'],
+  ['an invalid team', { ...READY, appleTeam: 'tribune' }, undefined, 'appleTeam in native/app.ts is tribune'],
   ['another server', READY, 'https://trial.tribune.fr', 'TRIBUNE_SERVER is https://trial.tribune.fr'],
 ])('a release with %s is refused in one sentence', (_what, app, server, sentence) => {
   expect(releaseFaults(app, server)).toEqual([expect.stringContaining(sentence)])
@@ -144,7 +144,7 @@ describe('the check of the pictures', () => {
   })
 
   test.each([
-    ['is no picture', async () => Buffer.from('not a picture')],
+    ['is not a picture', async () => Buffer.from('not a picture')],
     ['has another size', () => sharp(stored(ICON)).resize(512).png().toBuffer()],
     ['has an alpha channel, which the App Store refuses', () => sharp(stored(ICON)).ensureAlpha().png().toBuffer()],
   ])('finds an icon that %s', async (_what, make) => {

@@ -11,7 +11,7 @@ const NATIVE = fileURLToPath(new URL('.', import.meta.url))
 /** Gradle's starter, which runs on the machine that builds the app, and its hash in Capacitor's template. */
 const WRAPPER = 'android/gradle/wrapper/gradle-wrapper.jar'
 const WRAPPER_SHA256 = '7d3a4ac4de1c32b59bc6a4eb8ecb8e612ccd0cf1ae1e99f66902da64df296172'
-/** Packages of Capacitor that are no plugins. */
+/** Packages of Capacitor that are not plugins. */
 const NO_PLUGINS = ['@capacitor/android', '@capacitor/core', '@capacitor/ios']
 /** Where Capacitor lists the plugins of each project. */
 const PLUGIN_LISTS = {

@@ -35,7 +35,7 @@ export function collectedTypes(): string[] {
   return [...new Set([...Object.values(COLLECTED).flat(), ...UNLINKED])]
 }
 
-/** Whether data of this type identifies a fan. */
+/** Returns whether data of this type identifies a fan. */
 export function isLinked(type: string): boolean {
   return !UNLINKED.some((unlinked) => unlinked === type)
 }

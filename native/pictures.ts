@@ -14,7 +14,7 @@ export interface Mark {
 /** Reads the mark from the product's drawing. Throws if it no longer has three steps. */
 export function readMark(svg = readFileSync(DRAWING, 'utf8')): Mark {
   const steps = [...svg.matchAll(STEP)].map(([, fill = '', path = '']) => ({ fill, path }))
-  if (steps.length !== 3) throw new Error('The drawing of the mark has no three steps')
+  if (steps.length !== 3) throw new Error('The drawing of the mark does not have three steps')
   return { steps }
 }
 
@@ -90,7 +90,7 @@ export async function outdatedPictures(
   return faults.flat()
 }
 
-/** Whether a stored picture has the size, channels and colours of a drawn one. */
+/** Returns whether a stored picture has the size, channels and colours of a drawn one. */
 async function looksLike(drawn: Buffer, read: () => Buffer): Promise<boolean> {
   const [wanted, stored] = await Promise.all([pixelsOf(drawn), pixelsOf(read())])
   const isAlike = (['width', 'height', 'channels'] as const).every((key) => wanted.info[key] === stored.info[key])

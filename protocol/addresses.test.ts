@@ -38,7 +38,7 @@ describe('the page at a path', () => {
     '/points%00',
     '/$id',
     '',
-  ])('%s is none', (path) => {
+  ])('%s is not a screen’s address', (path) => {
     expect(pageAt(path)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ export const APP_CODE_LIFE_S = 120
 const SECRET = /^[\w-]{42}[AEIMQUYcgkosw048]$/
 
 /**
- * Whether a text is one of those that the native app and the phone's browser pass each other when a fan signs in there: code, verifier or
+ * Returns whether a text is one of those that the native app and the phone's browser pass each other when a fan signs in there: code, verifier or
  * challenge, each 32 bytes in base64url, which can be written in one way only.
  */
 export function isAppSecret(text: unknown): text is string {

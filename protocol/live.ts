@@ -39,7 +39,7 @@ export function readingPace(
   return REFRESH_MS[screen][connection.savesData || isSlowConnection(connection.type) ? 'slow' : 'normal']
 }
 
-/** Whether a connection, named as `navigator.connection.effectiveType` does, is slow (spec section 4); unknown is not slow. */
+/** Returns whether a connection, named as `navigator.connection.effectiveType` does, is slow (spec section 4); unknown is not slow. */
 export function isSlowConnection(effectiveType: string | null): boolean {
   return effectiveType === '2g' || effectiveType === 'slow-2g'
 }
@@ -53,7 +53,7 @@ export function reconnectDelay(attempt: number, chance: number): number {
   return RECONNECT_MIN_MS + Math.floor(chance * span)
 }
 
-/** Returns the later of two states of a match: news that comes late never takes back what is shown (decisions, "Matches and data"). */
+/** Returns the later of two states of a match: late news never replaces newer news on the screen (decisions, "Matches and data"). */
 export function laterRow<Row extends { readonly updated_at: Instant }>(shown: Row | undefined, received: Row): Row {
   if (shown === undefined || shown === received) return received
   return msOf(shown.updated_at) > msOf(received.updated_at) ? shown : received

@@ -36,7 +36,7 @@ export function keepingOf(path: string, query = ''): Keeping | null {
   return READS.test(path) && !SEARCHED.test(query) ? 'read' : null
 }
 
-/** Whether the server lets an answer be cached for other readers than its caller, by its status and its `cache-control`. */
+/** Returns whether the server lets an answer be cached for other readers than its caller, by its status and its `cache-control`. */
 export function mayKeep(status: number, cacheControl: string | null): boolean {
   return status === 200 && !/\b(?:private|no-store)\b/i.test(cacheControl ?? '')
 }
@@ -44,12 +44,12 @@ export function mayKeep(status: number, cacheControl: string | null): boolean {
 /** The API, files, what the server draws, and what other programs look for: none of our pages has such a path. */
 const NEVER_PAGES = /^\/(?:api|assets|dev|media|share|apple-app-site-association)(?:\/|$)|\/\./
 
-/** Whether a page of the app can be at this path, mistyped ones included. */
+/** Returns whether a page of the app can be at this path, mistyped ones included. */
 export function mayBePage(path: string): boolean {
   return !NEVER_PAGES.test(path)
 }
 
-/** Whether a page at this path is the app's own, and opens without a network. Files are not. */
+/** Returns whether a page at this path is the app's own, and opens without a network. Files are not. */
 export function isAppPage(path: string): boolean {
   return mayBePage(path) && !/\.[^/]+$/.test(path)
 }

@@ -8,7 +8,7 @@ export function withoutSpaces(code: string): string {
   return code.replace(/\s/g, '')
 }
 
-/** Whether a text is such a code, as fans type it: with spaces anywhere. */
+/** Returns whether a text is such a code, as fans type it: with spaces anywhere. */
 export function isOneTimeCode(text: string): boolean {
   return ONE_TIME_CODE.test(withoutSpaces(text))
 }

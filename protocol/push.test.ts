@@ -13,6 +13,6 @@ test('the address of a message that cannot be turned off is its path alone', () 
 })
 
 test.each(['', 'vote', 'message=', 'message=goal.AAAA', 'message=opening', 'message=opening.', 'message=opening.a b'])(
-  'another fragment, %j, is no message',
+  'another fragment, %j, is not a message',
   (fragment) => expect(readMessageFragment(fragment)).toBe(null),
 )

@@ -19,20 +19,20 @@ export const PLAYER_HISTORY_PAGE = 20
 export const POINTS_ROWS_LIMIT = 100_000
 /** Such ranges of one table that are served: more rows than a season has, and few enough to be built once for all. */
 export const POINTS_RANGES_LIMIT = 5
-/** Most matches that one read lists by id. */
+/** Maximum number of matches that one read lists by id. */
 export const MATCHES_PER_READ = 100
 /** Ballots shown on the profile. */
 export const PROFILE_VOTES = 20
-/** Most matches whose own ballots a fan may ask for at once: a week of every competition takes a few reads. */
+/** Maximum number of matches whose own ballots a fan may ask for at once: a week of every competition takes a few reads. */
 export const VOTES_PER_READ = 400
 
 /** Season ranking: first page, then pages of. */
 export const RANKING_FIRST_PAGE = 20
 export const RANKING_NEXT_PAGE = 5
-/** Most results of a search. */
+/** Maximum number of results of a search. */
 export const SEARCH_MAX_RESULTS = 50
 
 /** Rows of the reporting table on one page. */
 export const REPORTING_PAGE = 50
-/** Most rows of the reporting table in one file. */
+/** Maximum number of rows of the reporting table in one file. */
 export const CSV_ROWS = 10_000

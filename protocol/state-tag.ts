@@ -18,7 +18,7 @@ const sorted = (record: Readonly<Record<string, unknown>>) =>
       .map((key) => [key, record[key]]),
   )
 
-/** Whether `If-Match` names a state: one of its tags, or `*` for any. Weak tags never match (RFC 9110, section 13.1.1). */
+/** Returns whether `If-Match` names a state: one of its tags, or `*` for any. Weak tags never match (RFC 9110, section 13.1.1). */
 export async function namesState(header: string, state: unknown): Promise<boolean> {
   const tags = header.split(',').map((tag) => tag.trim())
   return tags.includes('*') || tags.includes(await stateTag(state))

@@ -20,7 +20,7 @@ const WORKSPACES = [
 ]
 
 const { FORCE_COLOR = process.stdout.isTTY ? '1' : undefined } = process.env
-/** Asks no variable whether to colour what it says, and would colour each letter in a log. */
+/** Biome ignores the usual variables for colours, and would otherwise write colour codes into logs. */
 const BIOME = ['biome', 'ci', FORCE_COLOR === undefined ? '--colors=off' : '--colors=force', '.'] as const
 
 type Check = readonly [name: string, program: string, ...args: string[]]

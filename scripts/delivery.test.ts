@@ -51,14 +51,14 @@ test('images have the Node that package.json pins, and the PostgreSQL of the tes
 test.each([
   ['nginx.conf', /'(\{"error".+\})';$/gm, '$request_id'],
   ['Caddyfile', /`(\{"error".+\})` 503$/gm, '{http.request.uuid}'],
-] as const)('%s refuses in the words of the contract', (file, pattern, id) => {
+] as const)('%s refuses with the error bodies of the contract', (file, pattern, id) => {
   const bodies = found(read(`deploy/${file}`), pattern).map((text) => JSON.parse(text).error)
   expect(bodies).toEqual(
     (['busy', 'outcome_unknown'] as const).map((code) => ({ code, message: sentenceOf(code), id })),
   )
 })
 
-test('a stop has time for the longest DRAIN_MS and a minute', () => {
+test('the stop timeout is the longest DRAIN_MS plus a minute', () => {
   const times = [
     ...found(COMPOSE, /stop_grace_period: (\d+)s\n\n {2}database:/g),
     ...found(read('deploy/tribune.service'), /^TimeoutStopSec=(\d+)$/gm),

@@ -94,8 +94,8 @@ test('the command prints a line for each ballot', async () => {
 test.each([
   ['no JSON', '{"id":', 'Line 2: not JSON.'],
   ['a missing field', JSON.stringify({ ...ballotOf('b'), mail: undefined }), 'Line 2: mail: '],
-  ['a date that is none', JSON.stringify(ballotOf('b', { at: 'yesterday' })), 'Line 2: at: '],
-  ['a strength that is none', JSON.stringify({ ...ballotOf('b'), strength: 'iron' }), 'Line 2: strength: '],
+  ['an invalid date', JSON.stringify(ballotOf('b', { at: 'yesterday' })), 'Line 2: at: '],
+  ['an invalid strength', JSON.stringify({ ...ballotOf('b'), strength: 'iron' }), 'Line 2: strength: '],
   ['a negative count', JSON.stringify(ballotOf('b', { changes: -1 })), 'Line 2: changes: '],
   ['an empty hash', JSON.stringify(ballotOf('b', { device: '' })), 'Line 2: device: '],
   ['an endless line', JSON.stringify(ballotOf('b'.repeat(3_000))), 'Line 2: longer than 2000 characters.'],

@@ -30,7 +30,7 @@ const RANKING_DIFFERS = 'Match 1: ranking or points differ.'
 let folder = ''
 let key: { readonly publicKey: Uint8Array; readonly privateKey: KeyObject }
 let server: Server | undefined
-/** Text that the server repeats without an end in the place of ballots. */
+/** Text that the server repeats endlessly instead of ballots. */
 let forever = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tribune-recount-'))
@@ -54,7 +54,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text)
 }
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
-/** Changes a file by hand. */
+/** Changes the text of a file. */
 function edit(file: string, from: string | RegExp, to: string): void {
   const text = read(file)
   expect(text.replace(from, to)).not.toBe(text)
@@ -138,25 +138,25 @@ async function check(...options: readonly string[]) {
   return { code, lines }
 }
 
-test('all of a folder agrees', async () => {
+test('an unaltered folder passes', async () => {
   writeAll()
   expect(await check()).toEqual({ code: 0, lines: [BY_VOTES, BY_RATINGS] })
 })
 
-test('one match, and one season, can be checked alone', async () => {
+test('one match or one season can be checked', async () => {
   writeAll()
   expect(await check('--match', '2')).toEqual({ code: 0, lines: [BY_RATINGS] })
   expect(await check('--season', '2026', '--match', '1')).toEqual({ code: 0, lines: [BY_VOTES] })
   expect(await check('--season', '2025')).toEqual({ code: 0, lines: [] })
 })
 
-test('a byte of a record that changes is found', async () => {
+test('a changed byte of a record is detected', async () => {
   writeAll()
   edit('matches/1.json', '"rating":8', '"rating":7')
   expect(await check()).toEqual({ code: 1, lines: [BY_RATINGS, RECORD_ALTERED] })
 })
 
-test('an older record in the place of the newest is found', async () => {
+test('an older record in place of the newest is detected', async () => {
   const [older] = writeAll()
   const record = recordOf(1, BALLOTS.slice(1))
   write('matches/1.json', recordText(record))
@@ -164,7 +164,7 @@ test('an older record in the place of the newest is found', async () => {
   expect(await check('--match', '1')).toEqual({ code: 1, lines: [RECORD_ALTERED] })
 })
 
-test('a ballot that is left out of the file is found', async () => {
+test('a ballot missing from the file is detected', async () => {
   writeAll()
   edit(`ballots/${ballotsOf(1).hash}.jsonl`, /^.*"counted".*\n/m, '')
   const { code, lines } = await check('--match', '1')
@@ -181,7 +181,7 @@ function raise(): never {
   throw new Error('no ballots')
 }
 
-test('a ballot that changes with the hash of its file is found by the tree', async () => {
+test('an altered ballot whose file has a matching hash is detected by the tree', async () => {
   writeAll((record) => {
     const { ballots } = record
     const file = read(`ballots/${ballots?.hash}.jsonl`).replace('"first":7,"second":4', '"first":4,"second":7')
@@ -194,7 +194,7 @@ test('a ballot that changes with the hash of its file is found by the tree', asy
   expect(lines.join()).not.toContain('hash')
 })
 
-test('a ranking that was edited is found, although all hashes and signatures follow it', async () => {
+test('an edited ranking is detected, even if all hashes and signatures match it', async () => {
   const swap = ({ ranking, ...rest }: AuditRecord) => {
     const [first = raise(), second = raise(), ...others] = ranking
     return { ...rest, ranking: [{ ...first, id: second.id }, { ...second, id: first.id }, ...others] }
@@ -203,7 +203,7 @@ test('a ranking that was edited is found, although all hashes and signatures fol
   expect(await check('--match', '1')).toEqual({ code: 1, lines: [RANKING_DIFFERS] })
 })
 
-test('points, tally and counts that were edited are found', async () => {
+test('edited points, tallies and counts are detected', async () => {
   writeAll((record) => ({ ...record, coefficient: 2 }))
   expect(await check('--match', '1')).toEqual({ code: 1, lines: [RANKING_DIFFERS] })
   writeAll(({ tally, ...record }) => ({ ...record, tally: tally?.map((line) => ({ ...line, firsts: 0 })) ?? null }))
@@ -212,7 +212,7 @@ test('points, tally and counts that were edited are found', async () => {
   expect(await check('--match', '1')).toEqual({ code: 1, lines: ['Match 1: the number of ballots differs.'] })
 })
 
-test('an entry that differs from its record is found', async () => {
+test('an entry that differs from its record is detected', async () => {
   writeLog(writeAll().map((entry) => (entry.index === 2 ? { ...entry, provisional: true } : entry) as LogEntry))
   expect(await check('--match', '1')).toEqual({
     code: 1,
@@ -220,20 +220,20 @@ test('an entry that differs from its record is found', async () => {
   })
 })
 
-test('a record that no log lists is found', async () => {
+test('a record that no log lists is detected', async () => {
   writeAll()
   write('matches/3.json', '{}')
   expect(await check('--match', '3')).toEqual({ code: 1, lines: ['Match 3: the record is in no log that was read.'] })
 })
 
-test('a record that is none is found', async () => {
+test('a record in another form is detected', async () => {
   const [entry] = writeAll()
   write('matches/1.json', '{}')
   writeLog([{ ...(entry ?? raise()), record: hash('sha256', '{}') } as LogEntry])
   expect(await check()).toEqual({ code: 1, lines: ['Match 1: the record has another form than documented.'] })
 })
 
-test('a log that was cut is found, and its matches are not trusted', async () => {
+test('a truncated log is detected, and its matches are not trusted', async () => {
   writeAll()
   edit('log/2026.jsonl', /.*\n$/, '')
   const line = 'Log 2026: the log was cut: it has fewer entries than a signed checkpoint.'
@@ -241,31 +241,31 @@ test('a log that was cut is found, and its matches are not trusted', async () =>
   expect(await check('--match', '1')).toEqual({ code: 1, lines: [line] })
 })
 
-test('an entry that was edited is found', async () => {
+test('an edited entry is detected', async () => {
   writeAll()
   edit('log/2026.jsonl', '"match":2', '"match":3')
   expect(await check()).toEqual({ code: 1, lines: [LOG_ALTERED] })
 })
 
-test('a signature of another text is wrong', async () => {
+test('a signature of another text is rejected', async () => {
   writeAll()
   edit('log/2026.checkpoint', '\n3\n', '\n2\n')
   expect(await check()).toEqual({ code: 1, lines: ['Log 2026: the signature of the checkpoint is wrong.'] })
 })
 
-test('a checkpoint of another key is not trusted', async () => {
+test('a checkpoint signed by an unknown key is rejected', async () => {
   writeAll()
   write('keys', `${formatKey(sha, ORIGIN, newKey().publicKey)}\n`)
   expect(await check()).toEqual({ code: 1, lines: ['Log 2026: no known key has signed the checkpoint.'] })
 })
 
-test('a log that goes on from an older checkpoint is right', async () => {
+test('a log that continues an older checkpoint passes', async () => {
   const entries = writeAll()
   write('older', noteOf(entries.slice(0, 2).map(entryLine)))
   expect((await check('--checkpoint', join(folder, 'older'))).code).toBe(0)
 })
 
-test('a log that was rewritten and signed again is found by an older checkpoint', async () => {
+test('a log that was rewritten and signed again is detected by an older checkpoint', async () => {
   const entries = writeAll()
   write('older', noteOf(entries.slice(0, 2).map(entryLine)))
   writeLog(entries.map((entry) => (entry.index === 0 ? { ...entry, at: AT.replace('03', '04') } : entry)))
@@ -281,7 +281,7 @@ test('a log that was rewritten and signed again is found by an older checkpoint'
   ])
 })
 
-test('an older checkpoint needs a signature, and its log', async () => {
+test('an older checkpoint needs a known signature, and its log', async () => {
   const entries = writeAll()
   write('older', noteOf(entries.map(entryLine), ORIGIN, newKey()))
   expect(await check('--match', '2', '--checkpoint', join(folder, 'older'))).toMatchObject({
@@ -295,7 +295,7 @@ test('an older checkpoint needs a signature, and its log', async () => {
   })
 })
 
-test('a log goes on under a new name after its key is lost', async () => {
+test('a log continues under a new name after its key is lost', async () => {
   const entries = writeAll()
   const next = `${ORIGIN}.2`
   const lost = read('log/2026.checkpoint')
@@ -327,7 +327,7 @@ test('a missing file is not reported as a wrong one', async () => {
   })
 })
 
-test('a record larger than any is not read', async () => {
+test('a record above the size limit is not read', async () => {
   writeAll()
   write('matches/1.json', 'x'.repeat(1_000_001))
   expect(await check('--match', '1')).toMatchObject({ code: 2, lines: [expect.stringContaining('1000000 bytes')] })
@@ -387,7 +387,7 @@ test('a server is checked like a folder, page by page', async () => {
   )
 })
 
-test('a busy server is asked again', async () => {
+test('calls to a busy server are retried', async () => {
   writeAll()
   const asked = new Map<string, number>()
   const address = await serve((path, response) => {
@@ -411,7 +411,7 @@ test('a result that changes during the check is checked in its newest form', asy
   expect({ code, lines }).toEqual({ code: 0, lines: [BY_RATINGS, BY_VOTES.replace('12', '11')] })
 })
 
-test('a log that is rewritten during the check is found', async () => {
+test('a log that is rewritten during the check is detected', async () => {
   const entries = writeAll()
   let isChanged = false
   const address = await serve((path) => {
@@ -433,7 +433,7 @@ test.each([
   ['line', 'x', 'lines of the file are no ballots'],
   ['file of other lines', 'x\n', 'lines of the file are no ballots'],
   ['file of ballots', ballotLine(BALLOTS[0] ?? raise()), 'the ballots are not in order, or one is there twice'],
-])('an endless %s ends the reading', async (_, text, problem) => {
+])('an endless %s is read no further than its first error', async (_, text, problem) => {
   writeAll()
   forever = text
   const { code, lines } = await checkServer(await serve())
@@ -446,7 +446,7 @@ async function run(...args: readonly string[]) {
   return done.then(({ stdout, stderr }) => ({ code: 0, stdout, stderr })).catch((error: unknown) => error)
 }
 
-test('the command prints outcomes, and progress apart from them', async () => {
+test('the command prints outcomes to stdout, and progress to stderr', async () => {
   writeAll()
   expect(await run(folder)).toEqual({
     code: 0,
@@ -460,7 +460,7 @@ test('the command prints outcomes, and progress apart from them', async () => {
 test.each([
   ['no address', [], 'usage: npm run recount'],
   ['an unknown option', ['.', '--fast'], 'usage: npm run recount'],
-  ['a match that is none', ['.', '--match', 'x'], 'usage: npm run recount'],
+  ['an invalid match number', ['.', '--match', 'x'], 'usage: npm run recount'],
   ['a folder without keys', ['.'], 'ENOENT'],
   ['a server that does not answer', ['http://localhost:9'], 'Cannot be read: http://localhost:9/'],
 ])('the command ends with code 2 for %s', async (_, args, message) => {

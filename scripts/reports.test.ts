@@ -66,7 +66,7 @@ test('a long failure is cut, by lines and in each', () => {
   expect(Math.max(...lines.map(({ length }) => length))).toBe(2_504)
 })
 
-test('a file that fails outside its tests is a failure, and one without a message says so', () => {
+test('a file that fails outside its tests is a failure, and a missing message is reported as such', () => {
   expect(vitest({ message: 'Cannot find module' }, { failures: [[]] }).failures).toEqual([
     'web/score.test.ts\n    Cannot find module',
     'web/score.test.ts › is shown\n    no message',

@@ -34,7 +34,7 @@ export function vitestOutcome(report: string, root: string): Outcome {
   return { passed: numPassedTests, failures }
 }
 
-/** Whether a message tells the failure: of what a browser waited for too long, the report has a placeholder first. */
+/** Returns whether a message describes the failure. If a browser waited too long, the report starts with a placeholder. */
 const isTold = (message: string) => !message.includes('STACK_TRACE_ERROR')
 
 interface PlaywrightSuite {

@@ -58,9 +58,9 @@ function preloadFont(): Plugin {
 }
 
 /** Gives the app's scripts a low fetch priority: the first paint needs the font and the pictures, but not these scripts. */
-function pictureFirst(): Plugin {
+function lowerScriptPriority(): Plugin {
   return {
-    name: 'picture-first',
+    name: 'lower-script-priority',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -71,11 +71,11 @@ function pictureFirst(): Plugin {
 
 /**
  * Adds a `<meta>` with the files of each other screen, named after the first segment of the screen's path. start.js fetches these files while the app
- * itself still loads. The screen's own file comes first, then its imports, which the browser would otherwise discover only after parsing that file.
+ * itself is still loading. The screen's own file comes first, then its imports, which the browser would otherwise discover only after parsing that file.
  */
-function tellScreens(): Plugin {
+function listScreenFiles(): Plugin {
   return {
-    name: 'tell-screens',
+    name: 'list-screen-files',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -140,8 +140,8 @@ export default defineConfig(
       inlineHead(),
       preloadFont(),
       firstPaint(),
-      tellScreens(),
-      pictureFirst(),
+      listScreenFiles(),
+      lowerScriptPriority(),
       mode === 'native' ? nativePage(NATIVE_SERVER) : serviceWorker(BROWSERS),
     ],
     server: {

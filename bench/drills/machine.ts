@@ -12,7 +12,7 @@ export function memoryOf(pid: number | undefined): { now: number; peak: number }
   }
 }
 
-/** Most files, sockets included, that this process may have open. */
+/** Maximum number of files, sockets included, that this process may have open. */
 export function filesAllowed(): number {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1_024)

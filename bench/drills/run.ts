@@ -10,7 +10,7 @@ import { provider } from './scenarios/provider.ts'
 import { spike } from './scenarios/spike.ts'
 import { streams } from './scenarios/streams.ts'
 
-/** `npm run drill [name] [count] [seed]`: causes faults under ballots, and prints for each what was asserted and found. */
+/** `npm run drill [name] [count] [seed]`: causes faults while ballots are cast, and prints the assertions of each fault and their outcome. */
 const DRILLS: readonly Drill[] = [kills, failover, spike, streams, disk, connections, clients, fuzz, provider, clock]
 const [name, count, seed = '1'] = process.argv.slice(2)
 const chosen = DRILLS.filter((drill) => name === undefined || drill.name === name)

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import type { Call } from '../harness.ts'
 
-/** An answer: its status, whether it names a moment to try again, and its time in milliseconds. */
 interface Answer {
   readonly status: number
+  /** Whether it has a `Retry-After` header. */
   readonly retryAfter: boolean
   readonly ms: number
 }
 
 const HEAD_END = '\r\n\r\n'
 
-/** Calls over one connection, without waiting for earlier answers, which come in order. Far cheaper than `fetch`. */
+/** Sends calls over one connection without waiting for earlier answers, which arrive in order. Far cheaper than `fetch`. */
 export class Pipeline {
   readonly #socket: Socket
   readonly #waiting: { readonly at: number; readonly answered: (answer: Answer | null) => void }[] = []
@@ -19,18 +19,19 @@ export class Pipeline {
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1')
     this.#socket.setNoDelay(true).setEncoding('latin1')
-    this.#socket.on('data', (text) => this.#take(String(text)))
+    this.#socket.on('data', (text) => this.#parse(String(text)))
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => {
       for (const { answered } of this.#waiting.splice(0)) answered(null)
     })
   }
 
-  get open(): number {
+  /** Number of calls without an answer yet. */
+  get pending(): number {
     return this.#waiting.length
   }
 
-  /** Sends a call. Resolves with its answer, or `null` if the connection ends before. */
+  /** Sends a call. Resolves with its answer, or `null` if the connection closes first. */
   send({ method = 'GET', path, headers = {}, body = '' }: Call): Promise<Answer | null> {
     if (this.#socket.destroyed) return Promise.resolve(null)
     const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': String(Buffer.byteLength(body)) })
@@ -44,7 +45,7 @@ export class Pipeline {
     this.#socket.destroy()
   }
 
-  #take(text: string): void {
+  #parse(text: string): void {
     this.#text += text
     for (;;) {
       const head = this.#text.indexOf(HEAD_END)

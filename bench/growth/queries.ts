@@ -21,50 +21,50 @@ import { SECRET } from '../start-server.ts'
 
 const DAY_MS = 86_400_000
 
-/** A statement as the product sent it. */
+/** A statement that the product sent. */
 interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
   ms: number
 }
 
-let noted: Statement[] | null = null
+let recorded: Statement[] | null = null
 
-/** Notes the statements of this process while work runs, each with its time. */
+/** Returns the statements that this process sends while work runs, each with its time. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const statements: Statement[] = []
-  noted = statements
+  recorded = statements
   try {
     await work()
   } finally {
-    noted = null
+    recorded = null
   }
   return statements
 }
 
-/** Has every connection of this process note its statements. */
-export function noteStatements(): void {
+/** Makes every connection of this process record its statements. */
+export function recordStatements(): void {
   const { query } = pg.Client.prototype
-  const noting = function (this: pg.Client, ...sent: unknown[]) {
+  const recording = function (this: pg.Client, ...sent: unknown[]) {
     const answer: unknown = Reflect.apply(query, this, sent)
     const [first, second] = sent
     const config = typeof first === 'object' ? (first as { text?: string; values?: unknown[] } | null) : null
     const text = config === null ? first : config.text
-    if (noted === null || typeof text !== 'string') return answer
+    if (recorded === null || typeof text !== 'string') return answer
     const values = config?.values ?? (Array.isArray(second) ? second : [])
     const statement = { text, values, ms: 0 }
-    noted.push(statement)
-    // Of a call that waits by a callback, the time is not measured.
+    recorded.push(statement)
+    // The time of a call with a callback is not measured.
     if (!(answer instanceof Promise)) return answer
     const begun = performance.now()
     return answer.finally(() => {
       statement.ms = performance.now() - begun
     })
   }
-  pg.Client.prototype.query = noting as typeof query
+  pg.Client.prototype.query = recording as typeof query
 }
 
-interface Asked {
+interface WorkSubjects {
   readonly fanId: string
   readonly matchId: number
   readonly playerIds: readonly [number, number, number]
@@ -72,8 +72,8 @@ interface Asked {
   readonly season: { readonly start: Date; readonly end: Date; readonly hidden: null }
 }
 
-/** The work of fans, phones and schedules that sends most statements, each by the product's own function. */
-export function frequentWork(app: AccountsApp, { fanId, matchId, playerIds, seasonId, season }: Asked) {
+/** Returns the work of fans, phones and schedules that sends the most statements, each as the product's own function does it. */
+export function frequentWork(app: AccountsApp, { fanId, matchId, playerIds, seasonId, season }: WorkSubjects) {
   const { db } = app
   const now = new Date()
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS)
@@ -121,11 +121,11 @@ interface Node {
 
 interface Explained {
   readonly ms: number
-  /** How tables are read, those that read most rows first. */
+  /** Scans of tables and indexes; those that read most rows come first. */
   readonly scans: readonly string[]
 }
 
-/** Carries a statement out again, takes it back, and returns its time and its plan. */
+/** Runs a statement again, rolls it back, and returns its time and plan. */
 export async function explain(pool: pg.Pool, { text, values }: Statement): Promise<Explained> {
   const client = await pool.connect()
   try {

@@ -15,7 +15,7 @@ import { NOWHERE, partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/
 import { percentile } from '../harness.ts'
 import { SECRET } from '../start-server.ts'
 import { startBenchDatabase } from '../world.ts'
-import { explain, frequentWork, noteStatements, statementsOf } from './queries.ts'
+import { explain, frequentWork, recordStatements, statementsOf } from './queries.ts'
 import { RETENTION } from './retention.ts'
 import { FANS_PER_LEAGUE, FULL_LEAGUES, fillYear, matchesOf, playerOf } from './world.ts'
 
@@ -29,7 +29,7 @@ const FACTOR = FULL_LEAGUES / LEAGUES
 /** Tables whose rows do not depend on the number of leagues and fans. */
 const FIXED = new Set(['edge_metrics', 'operator_journal', 'browser_errors', 'push_occasions', 'digest_weeks'])
 const TREND_DAYS = 15
-/** Days after which the nightly run recounts a result no more, and one. */
+/** Days after which the nightly run no longer recounts a result, plus one. */
 const RECOUNTED_DAYS = 3
 const TIMES = 5
 const started = performance.now()
@@ -38,7 +38,7 @@ const say = (line: string) => process.stdout.write(`${secondsFrom(started).padSt
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)
 
-noteStatements()
+recordStatements()
 const database = await startBenchDatabase()
 const dir = mkdtempSync(join(tmpdir(), 'tribune-growth-'))
 const pool = createPool(database.url, () => {}, { name: 'bench', size: 2 })
@@ -76,12 +76,12 @@ try {
   say(`results and records, ${((performance.now() - ranking) / matchesOf(LEAGUES)) | 0} ms each`)
   await rebuildSeason(app)
   for (let back = TREND_DAYS; back > 0; back -= 1) await storeTrendRanks(app, day(-back), day(-TREND_DAYS))
-  // All records are new: it recounts every ballot.
+  // All records are new, so this run recounts every ballot.
   await nightly('a first nightly run')
   clock.advance(RECOUNTED_DAYS * DAY_MS)
   await nightly('a usual one')
   await pool.query('VACUUM ANALYZE')
-  // A real year never had all tallies at once.
+  // In a real year, the tallies never all exist at the same time.
   await pool.query('VACUUM FULL match_duels, match_tallies')
   await printSizes()
   await printReads()

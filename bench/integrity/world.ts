@@ -110,7 +110,7 @@ export class World {
     return [first, second, third]
   }
 
-  /** Makes an account as an honest fan has it, with what is given. */
+  /** Makes an account like that of an honest fan, with the given fields. */
   account(created: number, given: Partial<Account> = {}): Account {
     this.#made += 1
     const id = `${this.seed}-${this.#made}`

@@ -9,19 +9,22 @@ import { allocateRequestsYoung } from '@tribune/server/kernel/memory.ts'
 import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
 import Fastify from 'fastify'
 
-/** Orders of the bench: push a change to listeners, rank the open matches and publish the closed ones as each second does, write a text to those of the bare server, return the time, the processor time and the requests so far. */
+/** Orders of the benchmark. Each but `stop` is answered with measurements. */
 export type Order =
+  /** Pushes a change of a match to the listeners. */
   | { readonly do: 'change'; readonly matchId: number }
+  /** Ranks the open matches and publishes those whose window has ended, as the schedules do. */
   | { readonly do: 'tick' }
+  /** Writes a text to the streams of the bare server. */
   | { readonly do: 'write'; readonly text: string }
-  | { readonly do: 'look' }
+  | { readonly do: 'measure' }
   | { readonly do: 'stop' }
 
 allocateRequestsYoung()
 
 /**
- * The real server, and a bare Fastify that answers with as many bytes as its path says. All listeners come from one address, which may have 5 % of the
- * listener limit.
+ * Runs the real server, and next to it bare servers that show what Fastify and Node.js cost without it. All listeners come from one address, which may
+ * have 5 % of the listener limit.
  */
 const config = readConfig({ LIVE_LISTENERS: '100000', ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
 const tribune = await createTribune({
@@ -39,6 +42,7 @@ tribune.http.server.on('request', () => {
   requests += 1
 })
 
+/** Answers with as many bytes as its path asks for. */
 const bare = Fastify()
 const bodies = new Map<number, Buffer>()
 bare.get<{ Params: { bytes: string } }>('/:bytes', async (request, reply) => {
@@ -47,7 +51,7 @@ bare.get<{ Params: { bytes: string } }>('/:bytes', async (request, reply) => {
   bodies.set(bytes, body)
   return reply.type('application/json; charset=utf-8').send(body)
 })
-/** A ballot of which nothing is checked or stored. */
+/** The answer to a ballot that is neither checked nor stored. */
 const saved = (path: string) => ({ match_id: path.length, complete: true, xp_awarded: 10, updated_at: new Date() })
 bare.put('/api/votes/:match', async (request) => (request.body === null ? {} : saved(request.url)))
 await bare.listen({ port: 0, host: '127.0.0.1' })
@@ -62,7 +66,7 @@ const bareHttp = createServer(async (request, response) => {
 })
 await new Promise<void>((done) => bareHttp.listen(0, '127.0.0.1', done))
 
-/** A bare server of endless streams, which writes the same bytes to every socket. */
+/** Open streams of the bare server. An order writes the same bytes to each. */
 const streams = new Set<ServerResponse>()
 const bareStream = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\n\n')

@@ -30,7 +30,7 @@ export async function costOf({ child, client }: Subject, work: Work): Promise<Co
     const { rows } = await client.query<{ wal: string; pid: number }>(
       `SELECT pg_current_wal_lsn() - '0/0' AS wal, pg_backend_pid() AS pid`,
     )
-    const { cpu } = await order(child, { do: 'look' })
+    const { cpu } = await order(child, { do: 'measure' })
     return { node: cpu, postgres: processorOfFamily(parentOf(rows[0]?.pid ?? 0)), walBytes: Number(rows[0]?.wal) }
   }
   const before = await look()

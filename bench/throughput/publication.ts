@@ -112,7 +112,7 @@ async function isRecorded(client: Subject['client'], match: number): Promise<boo
   return (await client.query('SELECT FROM audit_entries WHERE match_id = $1', [match])).rowCount === 1
 }
 
-/** Largest memory of a process in MB; NaN where the system does not tell. */
+/** Largest memory of a process in MB; NaN if the system does not report it. */
 function peakMemory(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -41,5 +41,5 @@ export const OPERATOR_ACTIONS = [
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
-/** Most rows of the journal in one answer. */
+/** Maximum number of rows of the journal in one answer. */
 export const JOURNAL_PAGE = 50

@@ -17,7 +17,7 @@ const ballotMatch = namedMatch.extend({
 })
 export type BallotMatch = z.output<typeof ballotMatch>
 
-/** Most matches in one list. */
+/** Maximum number of matches in one list. */
 export const BALLOT_MATCHES = 20
 
 export const listBallotMatches = endpoint({
@@ -86,7 +86,7 @@ const asideGroup = shared.extend({
 })
 export type AsideGroup = z.output<typeof asideGroup>
 
-/** Most groups set aside in one answer. */
+/** Maximum number of groups set aside in one answer. */
 export const ASIDE_PAGE = 50
 
 export const listBallotsAside = endpoint({
@@ -111,7 +111,7 @@ export const getBallotGroups = endpoint({
   query: z.object({ match_id: matchId }),
   output: z.object({
     match: ballotMatch,
-    /** Why no ballots can be set aside or taken back now; `null` if they can. */
+    /** Why no ballots can be set aside or restored now; `null` if they can. */
     bar: z.enum(['ballots_still_change', 'match_season_over']).nullable(),
     /** Until when the evidence of the ballots is retained; `null` before publication. */
     evidence_until: instant.nullable(),

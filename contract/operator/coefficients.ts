@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { competition, PROPAGATION_REFUSALS } from '../competitions.ts'
 import { competitionId, endpoint, idList, integer, list, text } from '../endpoint.ts'
 
-/** Most competitions in one answer. */
+/** Maximum number of competitions in one answer. */
 const COMPETITIONS_PAGE = 500
-/** Most competitions in one proposal: more than any provider has. */
+/** Maximum number of competitions in one proposal: more than any provider has. */
 const MAX_PROPOSED = 5_000
-/** Most derbies that can be marked. */
+/** Maximum number of derbies that can be marked. */
 export const MAX_DERBIES = 500
-/** Most clubs that a search finds. */
+/** Maximum number of clubs that a search finds. */
 export const MAX_FOUND_TEAMS = 20
 
 const count = z.number().int().min(0)
@@ -97,7 +97,7 @@ export const findTeams = endpoint({
   query: z.object({ search: text(80).refine((value) => value.trim() !== '') }),
   output: list(
     team.extend({
-      /** Of their newest match, to tell clubs of one name apart; `null` without any. */
+      /** Of their newest match, to distinguish clubs of the same name; `null` without any. */
       competition: z.string().nullable(),
     }),
   ),

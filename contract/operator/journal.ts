@@ -8,7 +8,7 @@ const values = z.record(z.string(), z.unknown()).nullable()
 const journalEntry = z.object({
   id: z.string(),
   action: z.enum(OPERATOR_ACTIONS),
-  /** Kind and id of what was acted on: `match:12`; `all` for everything. */
+  /** Kind and id of the subject of an act: `match:12`; `all` for everything. */
   subject: z.string(),
   /** Current name of the competition, season or match that was acted on; `null` where there is none. */
   subject_name: z.string().nullable(),
@@ -32,7 +32,7 @@ const filter = {
   /** First and last day. */
   from: sentDay.optional(),
   to: sentDay.optional(),
-  /** Part of the French name of an action, of a name of what was acted on, or of a value. */
+  /** Part of the French name of an action, of the name of a subject, or of a value. */
   text: text(100).optional(),
 }
 

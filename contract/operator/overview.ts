@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { endpoint, instant, list } from '../endpoint.ts'
 import { namedMatch } from '../matches.ts'
 
-/** Most matches of one kind in the answer; the facts count all of them. */
+/** Maximum number of matches of one kind in the answer; the facts count all of them. */
 export const OVERVIEW_MATCHES = 20
-/** Most functions with failed runs in the answer. */
+/** Maximum number of functions with failed runs in the answer. */
 export const OVERVIEW_FUNCTIONS = 20
 /** Published matches of the last three days, those with the most ballots, whose groups are compared. */
 export const COMPARED_MATCHES = 20
@@ -65,7 +65,7 @@ export const getOperatorOverview = endpoint({
 })
 export type OperatorOverview = z.output<typeof getOperatorOverview.output>
 
-/** Most jobs under way in one answer. */
+/** Maximum number of jobs under way in one answer. */
 export const OPEN_RUNS = 50
 
 /** Jobs, runs by hand and the recalculation that have begun and not ended; `edge_metrics` has the row of each once it ends. */

@@ -95,7 +95,7 @@ export const deleteFan = endpoint({
   method: 'POST',
   path: '/api/rpc/delete_fan',
   summary:
-    'Deletes for good the account of a fan who asks for it in writing, as they would themselves, and tells them by mail if their address is verified. The reason stays in the journal, and may not hold their address or number',
+    'Deletes for good the account of a fan who asks for it in writing, as they would themselves, and notifies them by mail if their address is verified. The reason stays in the journal, and may not hold their address or number',
   access: 'admin',
   body: fanId.extend({ reason }),
   output: z.object({ deleted: z.literal(true) }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, instant, list, text } from '../endpoint.ts'
 import { playerRef } from '../players.ts'
 
-/** Most players that a search finds, and most merges in the list. */
+/** Maximum number of players that a search finds, and of merges in the list. */
 export const MAX_FOUND_PLAYERS = 20
 export const MAX_PLAYER_MERGES = 200
 
@@ -27,7 +27,7 @@ export const searchPlayers = endpoint({
   method: 'GET',
   path: '/api/operator_players',
   summary:
-    'Players whose name has every given word, with what tells namesakes apart; without those merged into another',
+    'Players whose name has every given word, with what distinguishes namesakes; without those merged into another',
   access: 'admin',
   query: z.object({ search: text(80).refine((name) => /[\p{L}\p{N}]/u.test(name)) }),
   output: list(seenPlayer),

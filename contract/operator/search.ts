@@ -4,7 +4,7 @@ import { endpoint, list, text } from '../endpoint.ts'
 import { namedMatch, shootout } from '../matches.ts'
 import { playerRef } from '../players.ts'
 
-/** Most matches in one answer. */
+/** Maximum number of matches in one answer. */
 export const MAX_FOUND_MATCHES = 20
 
 /** A match with its date, competition and score, by which the operator recognises it. */
@@ -27,7 +27,7 @@ export const searchMatches = endpoint({
   output: list(foundMatch),
 })
 
-/** Most players that a name finds. */
+/** Maximum number of players that a name finds. */
 export const FOUND_PLAYERS = 10
 
 /** Finds any player, ranked or not, for `/{name}-analysis` (spec section 2, "Developer test pages"). */

@@ -26,7 +26,7 @@ export type OperatorSeason = z.output<typeof operatorSeason>
 /** A season's days. */
 const days = z.object(seasonDays)
 
-/** A season by what it is called. */
+/** A season by its name and label. */
 const called = z.object({ name: z.string(), label: z.string() })
 
 export const listOperatorSeasons = endpoint({

@@ -139,7 +139,7 @@ export const getDigest = endpoint({
 export const putDigest = endpoint({
   method: 'PUT',
   path: '/api/me/digest',
-  summary: 'Turns the caller’s weekly digest on or off; a change of nothing is no fault',
+  summary: 'Turns the caller’s weekly digest on or off; setting the same value again is accepted',
   access: 'fan',
   body: z.strictObject({ wanted: z.boolean() }),
   output: digestChoice,

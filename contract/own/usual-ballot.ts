@@ -8,7 +8,7 @@ const MOMENT = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /**
- * Whether a body is a ballot in the form that the app usually sends. Costs at most half as much as the schema of `putVote`. Accepts only bodies that the
+ * Returns whether a body is a ballot in the form that the app usually sends. Costs at most half as much as the schema of `putVote`. Accepts only bodies that the
  * schema accepts without a change.
  */
 export function isUsualBallot(body: unknown): boolean {
@@ -35,7 +35,7 @@ function isBetween(value: unknown, min: number, max: number): boolean {
   return Number.isInteger(value) && min <= Number(value) && Number(value) <= max
 }
 
-/** Whether a value is a timestamp in UTC whose date exists; 30 February does not. */
+/** Returns whether a value is a timestamp in UTC whose date exists; 30 February does not. */
 function isMoment(value: unknown): boolean {
   if (typeof value !== 'string' || !MOMENT.test(value)) return false
   const at = new Date(value)

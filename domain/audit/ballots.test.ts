@@ -75,7 +75,7 @@ test.each([
   ['in another order', LINE.replace('first', 'x').replace('second', 'first').replace('x', 'second')],
   ['of another line end', LINE.replace('\n', '\r\n')],
   ['that is empty', ''],
-])('a line %s is no ballot', (_, line) => {
+])('a line %s is not a ballot', (_, line) => {
   expect(parseBallot(line)).toBeNull()
 })
 
@@ -90,11 +90,11 @@ it('writes and reads bytes in hex and base64', () => {
   )
 })
 
-test.each(['a', 'YR==', 'YQ', 'YQ= =', ' YQ==', 'Y-_=', 'YWI=YWI='])('%o is no base64', (text) => {
+test.each(['a', 'YR==', 'YQ', 'YQ= =', ' YQ==', 'Y-_=', 'YWI=YWI='])('%o is not base64', (text) => {
   expect(fromBase64(text)).toBeNull()
 })
 
-test('a hash has 64 digits in lower case', () => {
+test('only 64 lower-case hex digits are a hash', () => {
   expect(['0'.repeat(64), 'f'.repeat(63), 'F'.repeat(64), 5].map(isHash)).toEqual([true, false, false, false])
 })
 

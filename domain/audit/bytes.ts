@@ -45,7 +45,7 @@ export function fromHex(text: string): Uint8Array {
   return bytes
 }
 
-/** Whether a value is a SHA-256 in hex of lower case. */
+/** Returns whether a value is a SHA-256 in hex of lower case. */
 export function isHash(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }

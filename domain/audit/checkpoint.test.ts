@@ -62,14 +62,14 @@ test('the known checkpoint of C2SP is read and written', () => {
   expect(signedNote(checkpointText(checkpoint), note.signatures)).toBe(C2SP_NOTE)
 })
 
-test('a checkpoint with the signature of its log is opened, be there other signatures or not', async () => {
+test('a checkpoint with the signature of its log is opened, with or without other signatures', async () => {
   const own = LOG.signatureOf(TEXT)
   const other = { ...WITNESS.signatureOf(TEXT), signature: new Uint8Array(100) }
   expect(await open(signedNote(TEXT, [own]))).toEqual(CHECKPOINT)
   expect(await open(signedNote(TEXT, [other, own]), [LOG.key, WITNESS.key])).toEqual(CHECKPOINT)
 })
 
-test('a checkpoint that no key of its log has signed is not believed', async () => {
+test('a checkpoint that no key of its log has signed is refused', async () => {
   const note = signedNote(TEXT, [WITNESS.signatureOf(TEXT)])
   expect(await open(note)).toBe('key_unknown')
   expect(await open(note, [WITNESS.key])).toBe('key_unknown')
@@ -85,7 +85,7 @@ test('a wrong signature, or one of another text, refuses the whole note', async 
   expect(await open(signedNote(checkpointText({ ...CHECKPOINT, size: 13 }), [own]))).toBe('signature_wrong')
 })
 
-test('lines after the root are extensions, and signed as well', async () => {
+test('lines after the root are extensions, and are signed too', async () => {
   const text = `${TEXT}extension\n`
   expect(await open(signedNote(text, [LOG.signatureOf(text)]))).toEqual(CHECKPOINT)
 })
@@ -98,13 +98,13 @@ test.each([
   ['no line feed at the end', signed(TEXT).trimEnd()],
   ['a hyphen for the dash', signed(TEXT).replace('—', '-')],
   ['a control character', signed(`${TEXT}\t\n`)],
-  ['a signature that is no base64', signed(TEXT).replace(/.=*\n$/, '\n')],
+  ['a signature that is not base64', signed(TEXT).replace(/.=*\n$/, '\n')],
   ['a size with a leading zero', signed(TEXT.replace('\n12\n', '\n012\n'))],
   ['a size beyond all numbers', signed(TEXT.replace('\n12\n', `\n${'9'.repeat(17)}\n`))],
   ['a short root', signed(`${ORIGIN}\n12\nYQ==\n`)],
   ['no origin', signed(TEXT.replace(ORIGIN, ''))],
   ['an empty extension', signed(`${TEXT}\nx\n`)],
-])('a note with %s is no checkpoint', async (_, note) => {
+])('a note with %s is not a checkpoint', async (_, note) => {
   expect(await open(note)).toBe('checkpoint_malformed')
 })
 
@@ -126,7 +126,7 @@ test.each([
   ['another type', GO_KEY.replace('+AR', '+BR')],
   ['a short key', formatKey(sha, 'a', fromHex('0011'))],
   ['no key', 'PeterNeumann+c74f20a3'],
-])('a verifier key with %s is none', (_, key) => {
+])('a verifier key with %s is refused', (_, key) => {
   expect(parseKey(sha, key)).toBeNull()
 })
 

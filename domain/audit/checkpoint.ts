@@ -28,7 +28,7 @@ export type Ed25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Ui
 const ED25519 = Uint8Array.of(1)
 const KEY_BYTES = 32
 const ID_BYTES = 4
-/** Most signatures of a note: its own, and those of witnesses. */
+/** Maximum number of signatures of a note: its own, and those of witnesses. */
 const MAX_SIGNATURES = 100
 
 /** Names of keys have neither spaces nor plus signs. */
@@ -60,7 +60,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`
 }
 
-/** Reads the text of a checkpoint; `null` if it is none. Lines that follow the root are extensions, and ignored. */
+/** Reads the text of a checkpoint; `null` if it is not a checkpoint. Lines that follow the root are extensions, and ignored. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin = '', size = '', hash = '', ...rest] = text.split('\n')
   const root = fromBase64(hash)
@@ -78,7 +78,7 @@ export function signedNote(text: string, signatures: readonly NoteSignature[]): 
   return `${text}\n${lines.join('')}`
 }
 
-/** Reads a note; `null` if it is none. Its text ends with a line feed. */
+/** Reads a note; `null` if it is not a note. Its text ends with a line feed. */
 export function parseNote(note: string): { readonly text: string; readonly signatures: NoteSignature[] } | null {
   const end = note.lastIndexOf('\n\n') + 1
   const lines = note.slice(end + 1).split('\n')
@@ -94,7 +94,7 @@ export function parseNote(note: string): { readonly text: string; readonly signa
   return isNote ? { text: note.slice(0, end), signatures } : null
 }
 
-/** Why a note is not believed: it is no checkpoint, no key of its log has signed it, or the signature of such a key is wrong. */
+/** Why a note is not believed: it is not a checkpoint, no key of its log has signed it, or the signature of such a key is wrong. */
 export type CheckpointProblem = 'checkpoint_malformed' | 'key_unknown' | 'signature_wrong'
 
 /**

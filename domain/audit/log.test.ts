@@ -61,16 +61,16 @@ test.each([
   ['another order', LINE.replace('"match":2,"attempt":1', '"attempt":1,"match":2')],
   ['another change', LINE.replace('published', 'forgotten')],
   ['a day without a time', LINE.replace('T21:50:03.120Z', '')],
-  ['a day that is none', LINE.replace('2026-08-14', '2026-02-31')],
-  ['a hash that is none', LINE.replace(HASH, 'ab')],
+  ['an invalid day', LINE.replace('2026-08-14', '2026-02-31')],
+  ['an invalid hash', LINE.replace(HASH, 'ab')],
   ['a negative match', LINE.replace('"match":2', '"match":-2')],
   ['a continuation that is not its first', entryLine(CONTINUED).replace('"index":0', '"index":1')],
-  ['a checkpoint that is no base64', entryLine(CONTINUED).replace('YQ==', 'Y')],
-])('a line with %s is no entry', (_, line) => {
+  ['a checkpoint that is not base64', entryLine(CONTINUED).replace('YQ==', 'Y')],
+])('a line with %s is not an entry', (_, line) => {
   expect(parseEntry(line)).toBeNull()
 })
 
-test('a log that has the entries of its checkpoint is right', () => {
+test('a log with the entries of its checkpoint has no problem', () => {
   expect(checkLog(sha, LINES, headOf(LINES))).toMatchObject({
     problems: [],
     entries: LINES.map((_, at) => entryOf(at)),
@@ -82,22 +82,22 @@ test('lines beyond the checkpoint are ignored', () => {
   expect(checkLog(sha, [...LINES, 'x'], headOf(LINES))).toMatchObject({ problems: [], entries: { length: 7 } })
 })
 
-test('a log without its last entry is cut', () => {
+test('a log without its last entry is reported as cut', () => {
   expect(problemsOf(LINES.slice(0, -1))).toEqual(['log_cut'])
 })
 
-test('an entry that was edited is found by the root', () => {
+test('an edited entry is detected by the root', () => {
   expect(problemsOf(LINES.with(3, entryLine(entryOf(3, { match: 9 }))))).toEqual(['log_differs'])
 })
 
-test('an entry at another index, and a line that is none, are found even if the root is signed', () => {
+test('an entry at another index and an invalid line are detected, even if the root is signed', () => {
   for (const line of ['x', entryLine(entryOf(2))]) {
     const lines = LINES.with(3, line)
     expect(problemsOf(lines, headOf(lines))).toEqual(['log_index'])
   }
 })
 
-test('a log continues another one if, and only if, its name says so', () => {
+test('a log continues another one if, and only if, its name is the next one', () => {
   const continued = [entryLine(CONTINUED), ...LINES.slice(1)]
   const head = headOf(continued)
   expect(problemsOf(continued, head)).toEqual(['log_start'])
@@ -105,7 +105,7 @@ test('a log continues another one if, and only if, its name says so', () => {
   expect(problemsOf(LINES, { ...headOf(LINES), origin: `${ORIGIN}.2` })).toEqual(['log_start'])
 })
 
-test('a log goes on from an older checkpoint, by a proof and by its entries', () => {
+test('a log continues an older checkpoint, by a proof and by its entries', () => {
   for (const size of [0, 3, 7]) {
     const old = headOf(LINES.slice(0, size))
     const proof = consistencyProof(sha, leavesOf(LINES), size)
@@ -114,7 +114,7 @@ test('a log goes on from an older checkpoint, by a proof and by its entries', ()
   }
 })
 
-test('a log with another start is rewritten, and a shorter one cut', () => {
+test('a log with another start is reported as rewritten, and a shorter one as cut', () => {
   const old = headOf(LINES.slice(0, 3))
   const other = LINES.with(1, entryLine(entryOf(1, { match: 9 })))
   const proof = consistencyProof(sha, leavesOf(other), 3)
@@ -124,7 +124,7 @@ test('a log with another start is rewritten, and a shorter one cut', () => {
   expect(checkContinuedLeaves(sha, headOf(LINES), leavesOf(LINES.slice(0, 3)))).toBe('log_cut')
 })
 
-test('the newest entry of a match is its last', () => {
+test('the newest entry of a match is the last one that names it', () => {
   const newest = newestEntries([CONTINUED, ...LINES.map((_, at) => entryOf(at))])
   expect([...newest.values()].map(({ index }) => index)).toEqual([6, 4, 5])
 })

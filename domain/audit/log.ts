@@ -71,7 +71,7 @@ function isMoment(value: unknown): boolean {
 /**
  * Problems of a log.
  * - `log_cut`: it has fewer entries than a signed checkpoint;
- * - `log_index`: a line is no entry, or not at its index;
+ * - `log_index`: a line is not an entry, or not at its index;
  * - `log_differs`: its entries have another root than its checkpoint;
  * - `log_start`: it continues an earlier log although its origin has no `.2`, or the reverse;
  * - `log_rewritten`: it does not begin with the entries of an older checkpoint.
@@ -93,7 +93,7 @@ export function checkLog(sha: Sha256, lines: readonly string[], checkpoint: Chec
   return { entries, leaves, problems }
 }
 
-/** Checks that a log goes on from an older checkpoint, by a proof (RFC 9162, 2.1.4). Returns what is wrong, or `null`. */
+/** Checks that a log continues an older checkpoint, by a proof (RFC 9162, 2.1.4). Returns the problem, or `null`. */
 export function checkContinued(sha: Sha256, old: Head, next: Head, proof: readonly Uint8Array[]): LogProblem | null {
   if (next.size < old.size) return 'log_cut'
   return isConsistent(sha, old, next, proof) ? null : 'log_rewritten'
@@ -145,7 +145,7 @@ export function entryProblem(
   return isEntryOf(entry, record, hash) ? null : 'entry_differs'
 }
 
-/** Whether an entry is about a record: its hash in hex, match, attempt, `provisional` and tree of ballots. */
+/** Returns whether an entry is about a record: its hash in hex, match, attempt, `provisional` and tree of ballots. */
 export function isEntryOf(entry: ResultEntry, record: AuditRecord, hash: string): boolean {
   const { match, attempt, provisional, ballots } = record
   const isSameMatch = entry.match === match && entry.attempt === attempt && entry.provisional === provisional

@@ -89,12 +89,12 @@ test.each([
   ['a field of a player that is not documented', TEXT.replace('"played":true', '"played":true,"team":1')],
   ['a missing field', TEXT.replace('"void":[99],', '')],
   ['another order', TEXT.replace('"match":1,"attempt":2', '"attempt":2,"match":1')],
-  ['a hash that is none', TEXT.replace(HASH, '../../etc')],
+  ['an invalid hash', TEXT.replace(HASH, '../../etc')],
   ['a negative count', TEXT.replace('"counted":12', '"counted":-12')],
   ['an id that is a text', TEXT.replace('"id":11', '"id":"11"')],
   ['another source', TEXT.replace('"votes"', '"dice"')],
   ['reasons that are a list', TEXT.replace('{"device":3}', '[3]')],
-])('a text with %s is no record', (_, text) => {
+])('a text with %s is not a record', (_, text) => {
   expect(text).not.toBe(TEXT)
   expect(parseRecord(text)).toBeNull()
 })

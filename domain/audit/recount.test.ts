@@ -74,14 +74,14 @@ test('a ballot that is left out changes hash, tree, count and result', () => {
   ])
 })
 
-test('a ballot that is set aside afterwards is found, even if the hash of the file follows', () => {
+test('a ballot that is set aside afterwards is detected, even if the hash of the file matches', () => {
   const last = BALLOTS.findLastIndex(({ status }) => status === 'counted')
   const moved = sorted(BALLOTS.map((one, at) => (at === last ? { ...one, status: 'set_aside' as const } : one)))
   const head = { hash: hashOf(moved), size: 15, root: RECORD.ballots?.root ?? '' }
   expect(check(moved, { ballots: head })).toEqual(['tree_differs', 'count_differs', 'tally_differs', 'ranking_differs'])
 })
 
-test('ballots out of order, and one that is there twice, are found', () => {
+test('ballots out of order and repeated ballots are detected', () => {
   const [first, second, ...rest] = BALLOTS
   if (first === undefined || second === undefined) throw new Error('no ballots')
   for (const ballots of [
@@ -93,7 +93,7 @@ test('ballots out of order, and one that is there twice, are found', () => {
   }
 })
 
-test('a line that is no ballot is found', () => {
+test('a line that is not a ballot is detected', () => {
   expect(checkRecord(RECORD, recountOf([...BALLOTS, null]), hashOf(BALLOTS))).toEqual(['ballots_unreadable'])
 })
 
@@ -106,7 +106,7 @@ test.each<[string, Partial<AuditRecord>, string]>([
   ['coefficient', { coefficient: 1.2 }, 'ranking_differs'],
   ['source', { source: 'ratings_fallback' }, 'ranking_differs'],
   ['players', { players: RECORD.players.map((player) => ({ ...player, played: true })) }, 'ranking_differs'],
-])('a record with other %s is found', (_, changed, problem) => {
+])('a record with other %s is detected', (_, changed, problem) => {
   expect(check(BALLOTS, changed)).toEqual([problem])
 })
 

@@ -44,7 +44,7 @@ export class Recount {
     this.#tree = new TreeHead(sha)
   }
 
-  /** Adds the next ballot; `null` stands for a line that is none. */
+  /** Adds the next ballot; `null` stands for an invalid line. */
   add(ballot: PublicBallot | null): void {
     if (ballot === null) {
       this.#isReadable = false
@@ -127,7 +127,7 @@ function unknownTally({ counted }: AuditRecord): Tally {
   return { voters: counted, players: [], duels: [] }
 }
 
-/** Whether the tally, and the record's players and coefficient, give the record's ranking. */
+/** Returns whether the tally, and the record's players and coefficient, give the record's ranking. */
 function isRankedBy(record: AuditRecord, tally: Tally): boolean {
   const ranking = rankBy(record, tally)
   const isSourceSame = ranking.source === record.source && ranking.reason === record.reason

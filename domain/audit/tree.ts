@@ -93,7 +93,7 @@ export function inclusionProof(sha: Sha256, leaves: readonly Uint8Array[], index
   return proof.reverse()
 }
 
-/** Whether a proof shows that the tree `head` has this leaf hash at `index` (2.1.3.2). */
+/** Returns whether a proof shows that the tree `head` has this leaf hash at `index` (2.1.3.2). */
 export function isIncluded(
   sha: Sha256,
   head: Head,
@@ -133,7 +133,7 @@ export function consistencyProof(sha: Sha256, leaves: readonly Uint8Array[], fro
   return proof.reverse()
 }
 
-/** Whether a proof shows that the tree `next` begins with the tree `old` (2.1.4.2). Every tree begins with the empty one. */
+/** Returns whether a proof shows that the tree `next` begins with the tree `old` (2.1.4.2). Every tree begins with the empty one. */
 export function isConsistent(sha: Sha256, old: Head, next: Head, proof: readonly Uint8Array[]): boolean {
   if (old.size > next.size) return false
   if (old.size === 0) return proof.length === 0 && compareBytes(old.root, sha(new Uint8Array())) === 0

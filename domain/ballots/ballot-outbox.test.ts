@@ -102,7 +102,7 @@ const TRANSITIONS: readonly (readonly [
     { sending: picks('7'), draft: draft('7', { tried: [picks('7')] }) },
   ],
   [
-    'what is saved is no draft any more',
+    'a saved ballot is no longer a draft',
     holding(draft('7'), { sending: picks('7') }),
     { kind: 'saved', sent: sent('7'), at: 'now' },
     { draft: null, sending: null },
@@ -132,7 +132,7 @@ const TRANSITIONS: readonly (readonly [
     { draft: draft(''), sending: null },
   ],
   [
-    'what is refused is taken back',
+    'a refused tap is undone',
     holding(draft('7'), { sending: picks('7') }),
     { kind: 'refused', sent: sent('7') },
     { draft: null, sending: null, failed: true },
@@ -150,7 +150,7 @@ const TRANSITIONS: readonly (readonly [
     { draft: draft('7', { waits: true }), newer: stored('1') },
   ],
   [
-    'a newer ballot is no question for a podium without picks',
+    'a newer ballot replaces a podium without picks unasked',
     holding(draft('')),
     { kind: 'outdated', stored: stored('1') },
     { newer: null },

@@ -28,7 +28,7 @@ export interface Outbox<P extends SentPick = SentPick> {
   readonly sending: readonly P[] | null
   /** The browser has refused to store the draft, so that it cannot wait. */
   readonly unstored: boolean
-  /** The last change could not be saved, and was taken back. */
+  /** The last change could not be saved, and was undone. */
   readonly failed: boolean
   /** The newer ballot that was cast elsewhere: the fan chooses. */
   readonly newer: Stored<P> | null
@@ -60,7 +60,7 @@ export interface Stored<P extends SentPick = SentPick> {
   readonly at: string | null
 }
 
-/** Most podiums of one draft that are remembered as sent. */
+/** Maximum number of podiums of one draft that are remembered as sent. */
 export const MAX_UNANSWERED = 8
 /** A draft of another account is deleted after this time: no vote is open as long. In milliseconds. */
 export const DRAFT_MAX_MS = 7 * DAY_MS
@@ -140,12 +140,12 @@ export function step<P extends SentPick>(outbox: Outbox<P>, event: OutboxEvent<P
   }
 }
 
-/** Whether a draft is to be stored and sent. */
+/** Returns whether a draft is to be stored and sent. */
 export function hasPicks<P extends SentPick>(draft: Draft<P> | null): draft is Draft<P> {
   return draft !== null && draft.picks.length > 0
 }
 
-/** Whether two ballots name different attempts at their match. */
+/** Returns whether two ballots name different attempts at their match. */
 function isOfAnotherAttempt(one: Pick<Draft, 'attempt'>, other: Pick<Draft, 'attempt'>): boolean {
   return one.attempt !== undefined && other.attempt !== undefined && one.attempt !== other.attempt
 }
@@ -217,7 +217,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /**
  * Returns what a refusal means for a draft. `wait`: it is sent again later; after a refusal that passes, only if the fan was shown that it waits, because a
- * refused tap is taken back at once. `late`: the vote has closed. `fan_away`: it waits for its fan, whose session has ended. `newer`: another ballot was
+ * refused tap is undone at once. `late`: the vote has closed. `fan_away`: it waits for its fan, whose session has ended. `newer`: another ballot was
  * cast since its base. `refused`: the server will not accept it.
  */
 export function verdictOf(code: string, waits: boolean): 'wait' | 'late' | 'fan_away' | 'newer' | 'refused' {
@@ -237,12 +237,12 @@ function changedDraft<P extends SentPick>({ draft, sending }: Outbox<P>, change:
   return before === null ? { ...made, base: seen?.at ?? null, tried: [], waits: false } : { ...before, ...made }
 }
 
-/** Whether a draft is what was sent, rather than a later change. */
+/** Returns whether a draft is the one that was sent, and not a later change. */
 function isSameDraft(draft: Draft, sent: Pick<Draft, 'picks' | 'attempt'>): boolean {
   return isSameBallot(draft.picks, sent.picks) && !isOfAnotherAttempt(draft, sent)
 }
 
-/** The server has what was sent. A draft that was changed since then continues on this base. */
+/** Applies that the server has stored the sent picks. A draft that was changed since then continues on this base. */
 function afterSaved<P extends SentPick>(
   draft: Draft<P> | null,
   sent: Pick<Draft, 'picks' | 'attempt'>,

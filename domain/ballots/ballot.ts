@@ -59,12 +59,12 @@ export function newPicks<Pick extends SentPick>(
   return picks.filter((pick) => stored.every(({ player_id }) => player_id !== pick.player_id))
 }
 
-/** Whether valid picks make a complete ballot. Only complete ballots count (decisions, "The vote"). */
+/** Returns whether valid picks make a complete ballot. Only complete ballots count (decisions, "The vote"). */
 export function isComplete(picks: readonly SentPick[]): boolean {
   return picks.length === PODIUM_SIZE
 }
 
-/** Whether two sets of picks have the same players in the same places. */
+/** Returns whether two sets of picks have the same players in the same places. */
 export function isSameBallot(one: readonly SentPick[], other: readonly SentPick[]): boolean {
   return (
     one.length === other.length &&

@@ -105,13 +105,13 @@ describe('a podium compared with the published one', () => {
     ranks.map(([player_id, rank]) => ({ player_id, rank }))
 
   it.each<[string, Podium, ReturnType<typeof ranked>, number, boolean]>([
-    ['shares nobody with it; the fourth does not count', FULL, ranked([1, 1], [2, 2], [3, 3], [7, 4]), 0, false],
+    ['shares no player with it; the fourth does not count', FULL, ranked([1, 1], [2, 2], [3, 3], [7, 4]), 0, false],
     ['shares one, on any position', FULL, ranked([1, 1], [2, 2], [7, 3]), 1, false],
     ['shares all three in another order', FULL, ranked([8, 1], [7, 2], [9, 3]), 3, false],
     ['shares three who share the first rank', FULL, ranked([7, 1], [8, 1], [9, 1]), 3, false],
     ['is exact', FULL, ranked([7, 1], [8, 2], [9, 3], [1, 4]), 3, true],
     ['is not exact while it is incomplete', podium(7, 8), ranked([7, 1], [8, 2], [9, 3]), 2, false],
-    ['shares nobody with an empty ranking', FULL, [], 0, false],
+    ['shares no player with an empty ranking', FULL, [], 0, false],
   ])('%s', (_name, own, ranking, shared, exact) => {
     expect(comparePodium(own, ranking)).toEqual({ shared, exact })
   })

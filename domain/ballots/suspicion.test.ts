@@ -28,7 +28,7 @@ describe('the score of a group', () => {
     ['a class of thirty that agrees', like(30, 30, 2_000, 200), 27, 'apart'],
     ['a minute in which as many chose the favourite as in any other', like(100, 20, 1_900, 380), 0, 'like_others'],
     ['all ballots of a match: nothing to compare with', like(1_000, 1_000, 0, 0), 0, 'like_others'],
-    ['nobody', like(0, 0, 10, 1), 0, 'like_others'],
+    ['no one', like(0, 0, 10, 1), 0, 'like_others'],
   ])('%s', (_, group, excess, standing) => {
     expect(excessOf(group)).toBeCloseTo(excess, 3)
     expect(standingOf(group.ballots, excessOf(group))).toBe(standing)

@@ -21,7 +21,7 @@ export const ASIDE_DIMENSIONS: readonly AsideDimension[] = [...new Set([...DIMEN
 
 /** Fewest ballots of a group: with fewer, a group would show one fan's picks. */
 export const MIN_GROUP_BALLOTS = 3
-/** Most groups of one match that are listed. */
+/** Maximum number of groups of one match that are listed. */
 export const MAX_GROUPS = 20
 
 /** Ages of accounts, youngest first, each below its number of hours; the last has no bound. */
@@ -121,7 +121,7 @@ interface CountedMatch {
   readonly provisional_until?: Date | null
 }
 
-/** Returns why no ballots of a match can be set aside or taken back: its vote is not closed, or its season is over; `null` if they can. */
+/** Returns why no ballots of a match can be set aside or restored: its vote is not closed, or its season is over; `null` if they can. */
 export function settingAsideBar(
   seasons: readonly SeasonSpan[],
   match: CountedMatch,

@@ -137,8 +137,8 @@ describe('ballots preferring one player to another', () => {
     ['the reverse', 22, 11, 2],
     ['mostly higher', 11, 33, 3],
     ['mostly lower', 33, 11, 1],
-    ['over a player nobody picked', 11, 99, 3],
-    ['a player nobody picked', 99, 11, 0],
+    ['over a player without picks', 11, 99, 3],
+    ['a player without picks', 99, 11, 0],
   ])('%s', (_name, player, rival, ballots) => {
     expect(preferences(tally)(player, rival)).toBe(ballots)
   })

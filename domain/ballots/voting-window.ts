@@ -70,12 +70,12 @@ export function votingState(match: VotedMatch, now: Date): VotingState {
   return match.finished_at !== null && now.getTime() < closingMs(match.finished_at) ? 'open_after' : 'closed'
 }
 
-/** Whether ballots are accepted in that state. */
+/** Returns whether ballots are accepted in that state. */
 export function isOpenState(state: VotingState): state is OpenState {
   return voteRefusal(state) === null
 }
 
-/** Whether a match accepts ballots at `now` (spec section 4, voting availability). */
+/** Returns whether a match accepts ballots at `now` (spec section 4, voting availability). */
 export function isVoteOpen(match: VotedMatch, now: Date): boolean {
   return isOpenState(votingState(match, now))
 }
@@ -93,7 +93,7 @@ export function voteWindow(match: VotedMatch): VoteWindow {
 }
 
 /**
- * Whether a vote has ended for good at `now`: its result is published, or its last hour has passed. Any other match may still play on and take
+ * Returns whether a vote has ended for good at `now`: its result is published, or its last hour has passed. Any other match may still play on and take
  * ballots, also one that is suspended, postponed or cancelled (decisions, "Access").
  */
 export function isVoteOver(

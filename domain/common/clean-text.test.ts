@@ -41,7 +41,7 @@ const anyText = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
   return String.fromCharCode(...units)
 })
 
-test('any text becomes one line of composed characters that a second cleaning leaves alone', () => {
+test('any text becomes one line of composed characters that a second cleaning does not change', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, max) => {
       const cleaned = cleanText(text, max)

@@ -17,7 +17,7 @@ export function contrastRatio(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Whether a contrast is enough for its use. */
+/** Returns whether a contrast is enough for its use. */
 export function passesContrast(ratio: number, use: ContrastUse): boolean {
   return ratio >= MIN_CONTRAST[use]
 }

@@ -9,7 +9,7 @@ describe('a moment', () => {
     expect(msOf('2026-03-14T21:00:00+01:00')).toBe(msOf(kickoff))
   })
 
-  it('is NaN when the text is no date', () => {
+  it('is NaN if the text is not a date', () => {
     expect(msOf('demain')).toBeNaN()
   })
 })

@@ -11,7 +11,7 @@ export const DAY_MS = 86_400_000
 /** IANA time zone of the digest, of pictures, of the operator's days, and of fans who have chosen none. */
 export const PARIS = 'Europe/Paris'
 
-/** Returns the Unix time of a moment in milliseconds; NaN when the text is no date. */
+/** Returns the Unix time of a moment in milliseconds; NaN if the text is not a date. */
 export function msOf(instant: Instant): number {
   return typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
 }

@@ -22,7 +22,7 @@ export function normaliseSearch(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Whether a name contains the query, ignoring case and accents; every name contains an empty query (spec section 5). */
+/** Returns whether a name contains the query, ignoring case and accents; every name contains an empty query (spec section 5). */
 export function matchesSearch(name: string, query: string): boolean {
   return normaliseSearch(name).includes(normaliseSearch(query))
 }

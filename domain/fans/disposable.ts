@@ -52,7 +52,7 @@ function domainsOf(address: string): readonly string[] {
   return labels.slice(1).map((_, from) => labels.slice(from).join('.'))
 }
 
-/** Whether an address belongs to a relay that gives one mailbox unlimited addresses. */
+/** Returns whether an address belongs to a relay that gives one mailbox unlimited addresses. */
 export function isRelayed(address: string): boolean {
   return domainsOf(address).some((domain) => RELAYS.has(domain))
 }
@@ -78,7 +78,7 @@ const MAX_INVALID_SHARE = 0.01
 
 /**
  * Parses a list with one domain per line into distinct lower-case names. Returns `null` for a text that cannot be a complete list: too few
- * names, or too many lines that are none.
+ * names, or too many invalid lines.
  * @param previousSize Number of names in the list that this one replaces; 0 for the first.
  */
 export function readDomainList(text: string, previousSize: number): readonly string[] | null {

@@ -1,4 +1,4 @@
-/** Experience points for a complete ballot, credited once per fan and match and never taken back (decisions, "The vote"). */
+/** Experience points for a complete ballot, credited once per fan and match and never withdrawn (decisions, "The vote"). */
 export const XP_PER_BALLOT = 5
 
 /** Badges of the profile, each with the complete ballots that earn it (spec section 5). */
@@ -15,5 +15,5 @@ export function badgesFor(voteCount: number): Badge[] {
   return BADGES.filter((badge) => voteCount >= badge.votes).map((badge) => badge.name)
 }
 
-/** Least age of a fan, in years: from it on one agrees alone to an online service in France (Data Protection Act, article 45). */
+/** Minimum age of a fan, in years. From this age, a person in France may consent alone to an online service (Data Protection Act, article 45). */
 export const MIN_AGE = 15

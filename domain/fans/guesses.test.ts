@@ -45,10 +45,10 @@ test('a sent code outlives all guesses of strangers, and a day of them finds one
   expect(aDay).toBe(2_160)
 })
 
-test('strangers, however many, find what they find no faster than the record says', () => {
+test('any number of strangers finds secrets no faster than the decision record states', () => {
   const windowsADay = 86_400 / GUESS_WINDOW_S
   expect(maxGuesses('password') * windowsADay).toBe(2_880)
-  // Of a million codes, three are right at once for an app.
+  // For an app, three of a million codes are right at any time.
   expect((3 * maxGuesses('appCode') * windowsADay) / 1e6).toBeLessThan(0.006)
 })
 

@@ -29,7 +29,7 @@ const MAX_CODE_GUESSES = 20
 const MAX_SENT_CODE_GUESSES = 10
 const MAX_PASSWORD_GUESSES = 30
 
-/** Whether a secret is a code that was sent, which its device asked for. */
+/** Returns whether a secret is a code that was sent, which its device asked for. */
 export function isSentCode(secret: GuessedSecret): boolean {
   return secret === 'mailCode' || secret === 'phoneCode' || secret === 'sentCode'
 }

@@ -18,7 +18,7 @@ const POPULAR_DOMAINS: ReadonlySet<string> = new Set([
   ...Object.entries(POPULAR).flatMap(([name, endings]) => endings.split(' ').map((ending) => `${name}.${ending}`)),
 ])
 
-/** The crowd of all mailboxes whose domain is no provider's. */
+/** The crowd of all mailboxes whose domain is not a provider's. */
 export const SMALL_DOMAINS = 'other'
 
 /**

@@ -40,7 +40,7 @@ const RULE_OF: ReadonlyMap<string, ProviderRule> = new Map(
 const SUBDOMAIN_ADDRESSING = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
 /**
- * Returns the key of an address's mailbox, or `null` for a text that is no address. All spellings of an address give the same key; the key of
+ * Returns the key of an address's mailbox, or `null` for a text that is not an address. All spellings of an address give the same key; the key of
  * a key is itself.
  * @param address With its domain in ASCII: the caller encodes internationalised domains.
  */

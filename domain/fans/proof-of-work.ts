@@ -88,7 +88,7 @@ function doublingsOf(count: number, { free, doubling }: { readonly free: number;
 /** Share of the price that suffices: others may have raised it while the work was done. */
 const TOLERANCE = 0.75
 
-/** Whether `doneS` seconds of work pay for a call that costs `costsS` seconds now. */
+/** Returns whether `doneS` seconds of work pay for a call that costs `costsS` seconds now. */
 export function pays(doneS: number, costsS: number): boolean {
   return doneS >= costsS * TOLERANCE
 }

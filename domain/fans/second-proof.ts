@@ -24,7 +24,7 @@ export function sentProofAfter(first: FirstProof, { phone, email }: Reachable): 
   return email && first !== 'mailbox' ? 'email' : null
 }
 
-/** Whether sent codes alone can protect an account: a sign-in with either contact is challenged through the other (docs/decisions/023). */
+/** Returns whether sent codes alone can protect an account: a sign-in with either contact is challenged through the other (docs/decisions/023). */
 export function canRelyOnSentCodes({ phone, email }: Reachable): boolean {
   return phone && email
 }

@@ -6,7 +6,7 @@ export type WalletChain = (typeof WALLET_CHAINS)[number]
 const SHOWN_FIRST = 6
 const SHOWN_LAST = 4
 
-/** Whether the name of a sign-in method is one of the chains. */
+/** Returns whether the name of a sign-in method is one of the chains. */
 export function isWalletChain(method: string): method is WalletChain {
   return WALLET_CHAINS.some((chain) => chain === method)
 }

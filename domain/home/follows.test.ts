@@ -22,7 +22,7 @@ describe('following or not', () => {
     ['the first one', [], club(1), ['club 1']],
     ['one more comes first', [club(1)], club(2), ['club 2', 'club 1']],
     ['what is followed no longer is', [club(1), club(2)], club(1), ['club 2']],
-    ['a player is no club', [club(1)], { kind: 'player', id: 1 }, ['player 1', 'club 1']],
+    ['a player is not a club', [club(1)], { kind: 'player', id: 1 }, ['player 1', 'club 1']],
     ['a full list takes no more', many(MAX_FOLLOWS), club(1), null],
   ])('%s', (_name, list, target, expected) => {
     expect(ids(toggleFollow(list, target, ago(0)))).toEqual(expected)
@@ -33,7 +33,7 @@ describe('following or not', () => {
   })
 })
 
-describe('taking a phone’s list along', () => {
+describe('merging the list of a phone', () => {
   it.each<[string, readonly FollowTarget[], readonly Follow[], string[]]>([
     ['into an empty account, newest first', [], [club(1, 9), club(2, 3)], ['club 2', 'club 1']],
     ['without what the account follows', [club(1)], [club(1, 1), club(2, 2)], ['club 2']],
@@ -81,25 +81,25 @@ const LEAGUE: FollowTarget[] = [{ kind: 'competition', id: 61 }]
 const dayOf = (instant: Instant) => new Date(instant).toISOString().slice(0, 10)
 
 describe('« Mes clubs »', () => {
-  it.each<[string, ClubMatch, readonly FollowTarget[], boolean]>([
-    ['an open vote of a followed club', live(70), CLUB, true],
-    ['a club in play', live(12), CLUB, true],
-    ['a club’s match of today', match(), CLUB, true],
-    ['a club’s match of tomorrow', match({ match_date: ago(-240) }), CLUB, false],
-    ['a vote of yesterday’s match that is still open', finished(59), CLUB, true],
-    ['a club’s match whose vote has closed', finished(60), CLUB, false],
-    ['a club’s postponed match', match({ status: 'postponed' }), CLUB, false],
-    ['a club’s suspended match', match({ status: 'suspended', minute: 70 }), CLUB, false],
-    ['a followed competition’s open vote', finished(30), LEAGUE, true],
-    ['a competition’s match of today', match(), LEAGUE, true],
-    ['a competition’s match of tomorrow', match({ match_date: ago(-240) }), LEAGUE, false],
-    ['a competition’s match whose vote has closed', finished(60), LEAGUE, false],
-    ['another club', live(70), [{ kind: 'club', id: 3 }], false],
-    ['a player', live(70), [{ kind: 'player', id: 2 }], false],
-    ['a competition with a club’s id', live(70), [{ kind: 'competition', id: 2 }], false],
-    ['a kept answer without ids', match({ home_team_id: undefined, away_team_id: undefined }), CLUB, false],
-    ['nothing followed', live(70), [], false],
-  ])('%s: %s', (_name, listed, follows, own) => {
+  it.each<[string, boolean, ClubMatch, readonly FollowTarget[]]>([
+    ['an open vote of a followed club', true, live(70), CLUB],
+    ['a club in play', true, live(12), CLUB],
+    ['a club’s match of today', true, match(), CLUB],
+    ['a club’s match of tomorrow', false, match({ match_date: ago(-240) }), CLUB],
+    ['a vote of yesterday’s match that is still open', true, finished(59), CLUB],
+    ['a club’s match whose vote has closed', false, finished(60), CLUB],
+    ['a club’s postponed match', false, match({ status: 'postponed' }), CLUB],
+    ['a club’s suspended match', false, match({ status: 'suspended', minute: 70 }), CLUB],
+    ['a followed competition’s open vote', true, finished(30), LEAGUE],
+    ['a competition’s match of today', true, match(), LEAGUE],
+    ['a competition’s match of tomorrow', false, match({ match_date: ago(-240) }), LEAGUE],
+    ['a competition’s match whose vote has closed', false, finished(60), LEAGUE],
+    ['another club', false, live(70), [{ kind: 'club', id: 3 }]],
+    ['a player', false, live(70), [{ kind: 'player', id: 2 }]],
+    ['a competition with a club’s id', false, live(70), [{ kind: 'competition', id: 2 }]],
+    ['a kept answer without ids', false, match({ home_team_id: undefined, away_team_id: undefined }), CLUB],
+    ['nothing followed', false, live(70), []],
+  ])('%s: %s', (_name, own, listed, follows) => {
     expect(divideHome([listed], follows, NOW, dayOf).own).toHaveLength(own ? 1 : 0)
   })
 

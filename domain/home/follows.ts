@@ -5,7 +5,7 @@ import { type DayOf, homePriority, type ListedMatch } from './home-list.ts'
 export const FOLLOW_KINDS = ['club', 'player', 'competition'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
-/** Most that one fan, or one visitor's phone, follows: clubs, players and competitions together. */
+/** Maximum number of follows of a fan or a visitor's phone: clubs, players and competitions together. */
 export const MAX_FOLLOWS = 200
 
 /** Names a club, player or competition. */
@@ -23,7 +23,7 @@ function isSameTarget(one: FollowTarget, other: FollowTarget): boolean {
   return one.kind === other.kind && one.id === other.id
 }
 
-/** Whether a target is in a list of follows. */
+/** Returns whether a target is in a list of follows. */
 export function isFollowed(follows: readonly FollowTarget[], target: FollowTarget): boolean {
   return follows.some((follow) => isSameTarget(follow, target))
 }
@@ -69,7 +69,7 @@ export interface ClubMatch extends ListedMatch {
 const LAST_AHEAD = 4
 
 /**
- * Whether home shows a match under « Mes clubs »: of a followed club or competition, and in play or open to votes, or to be so today. Other matches
+ * Returns whether home shows a match under « Mes clubs »: of a followed club or competition, and in play or open to votes, or to be so today. Other matches
  * would push down what a fan can vote on. A followed player says nothing about home, whose list does not know lineups.
  */
 function isOwnMatch(match: ClubMatch, follows: readonly FollowTarget[], now: Date, dayOf: DayOf): boolean {

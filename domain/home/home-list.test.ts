@@ -29,18 +29,18 @@ const finished = (minutesAgo: number, more: Partial<ListedMatch> = {}) =>
   match({ status: 'finished', minute: 90, finished_at: ago(minutesAgo), match_date: ago(minutesAgo + 110), ...more })
 
 describe('the priority of a match', () => {
-  it.each<[string, ListedMatch, number]>([
-    ['live, minute 60', live(60), 1],
-    ['live, shoot-out', live(120), 1],
-    ['finished 59 min ago', finished(59), 2],
-    ['live, minute 59', live(59), 3],
-    ['upcoming', match(), 4],
-    ['finished 60 min ago', finished(60), 5],
-    ['finished last week', finished(10_000), 5],
-    ['postponed', match({ status: 'postponed' }), 6],
-    ['cancelled', match({ status: 'cancelled' }), 6],
-    ['suspended', match({ status: 'suspended', minute: 70 }), 6],
-  ])('%s: %d', (_name, listed, priority) => {
+  it.each<[string, number, ListedMatch]>([
+    ['live, minute 60', 1, live(60)],
+    ['live, shoot-out', 1, live(120)],
+    ['finished 59 min ago', 2, finished(59)],
+    ['live, minute 59', 3, live(59)],
+    ['upcoming', 4, match()],
+    ['finished 60 min ago', 5, finished(60)],
+    ['finished last week', 5, finished(10_000)],
+    ['postponed', 6, match({ status: 'postponed' })],
+    ['cancelled', 6, match({ status: 'cancelled' })],
+    ['suspended', 6, match({ status: 'suspended', minute: 70 })],
+  ])('%s: %d', (_name, priority, listed) => {
     expect(homePriority(listed, NOW)).toBe(priority)
   })
 })

@@ -106,7 +106,7 @@ function isNamed(team: string, wanted: string): boolean {
   return wanted.length >= NAMING_LETTERS ? name.includes(wanted) : name === wanted
 }
 
-/** Whether a match is still upcoming today in the fan's time zone. If not, home says that no match opens to votes today (spec section 2). */
+/** Returns whether a match is still upcoming today in the fan's time zone. If not, home says that no match opens to votes today (spec section 2). */
 export function hasUpcomingToday(
   matches: readonly Pick<ListedMatch, 'status' | 'match_date'>[],
   now: Date,

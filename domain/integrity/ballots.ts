@@ -62,7 +62,7 @@ export function judgedOf(sent: SentBallot): JudgedBallot {
   }
 }
 
-/** Returns the class of a mailbox by its domain (`SentBallot`), with a domain that is no provider's in full; `null` is no mailbox. */
+/** Returns the class of a mailbox by its domain (`SentBallot`), with the full domain if it is not a provider's; `null` means no mailbox. */
 export function mailClass(domain: string | null): string {
   if (domain === null) return 'none'
   const { domain: small } = crowdOf(domain)

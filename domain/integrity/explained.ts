@@ -48,21 +48,21 @@ export function oddsAmong({ chose, of }: Known): number {
   return (chose + 0.5) / (of - chose + 0.5)
 }
 
-/** Whether accounts with history make a choice as often on a network, or far more often there than elsewhere. */
+/** Returns whether accounts with history make a choice as often on a network, or far more often there than elsewhere. */
 function isExplained(crowd: Crowd, choice: number, { count, others, ...known }: Known & Newcomers): boolean {
   if (known.of < LIMITS.explaining) return false
   const isUsual = count < LIMITS.ratio * LIMITS.tolerance * oddsAmong(known) * (others + 1)
   return isUsual || isTasteOf(crowd, choice, known)
 }
 
-/** Whether accounts with history make a choice far more often in a group than elsewhere. */
+/** Returns whether accounts with history make a choice far more often in a group than elsewhere. */
 function isTasteOf(crowd: Crowd, choice: number, known: Known): boolean {
   const usual = crowd.odds(choice)
   const isMore = known.of >= LIMITS.explaining && oddsAmong(known) >= LIMITS.burst * usual
   return isMore && surprise(known.chose, known.of - known.chose, usual) >= LIMITS.score / 2
 }
 
-/** Whether a ballot belongs to an honest burst: at its moment, accounts with history put one of its players on the same place far more often than usual. */
+/** Returns whether a ballot belongs to an honest burst: at its moment, accounts with history put one of its players on the same place far more often than usual. */
 export function isInBurst(crowd: Crowd, row: number): boolean {
   const moment = crowd.sharingOf(row, SAME_TIME)
   if (moment === null) return false

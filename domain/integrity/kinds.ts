@@ -20,7 +20,7 @@ const NOT_TOGETHER: ReadonlyMap<number, number> = new Map()
 /** Highest level of likeness. Ballots that are more like a group have this level too. */
 const CERTAIN = 20
 
-/** The kinds of ballots: what is known of their accounts, their time and their changes, in classes. */
+/** The kinds of ballots: classes of their accounts, their time and their changes. */
 export class Kinds {
   /** Classes of each kind; the kinds with each number of earlier matches together follow one another. */
   readonly classes: Classes
@@ -68,7 +68,7 @@ export class Kinds {
 
   /** Adds to a box the ballots of its kind outside it, level by level of likeness, while enough of a level's ballots make its choice. */
   widen(box: Box, chosen: Int32Array, others: Int32Array, odds: number): Pick<Box, 'chosen' | 'others'> {
-    // The kind of those who should not be there, also in classes that the search has left out.
+    // The kind of those who should not be there, including classes that the search has left out.
     const likeness = this.#likenessTo(excessOf(this.classes, chosen, others, odds))
     const levels = chosen.map((count, kind) =>
       count + (others[kind] ?? 0) === 0 ? 0 : Math.max(0, Math.min(CERTAIN, Math.floor(likeness(kind)))),

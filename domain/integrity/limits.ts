@@ -1,11 +1,11 @@
 /** Limits of the rule, fixed on simulated honest crowds (`npm run bench:integrity`). */
 export const LIMITS = {
-  /** Most earlier ballots of an account with little history. */
+  /** Maximum number of earlier ballots of an account with little history. */
   newcomerVotes: 5,
   /** Fewest earlier ballots, and age in hours, of an account whose choices show how people choose. */
   trustedVotes: 6,
   trustedHours: 168,
-  /** Most earlier ballots of an account that are remembered, and most in which it did not act together with others. */
+  /** Maximum number of earlier ballots of an account that are remembered, and of those in which it did not act together with others. */
   remembered: 10,
   ownVotes: 2,
   /** An honest group may make a choice this many times as often as accounts with history. */
@@ -14,9 +14,9 @@ export const LIMITS = {
   ratio: 4,
   /** The same for each level of likeness whose ballots are added to a group. */
   widening: 1.5,
-  /** Least surprise of a group (`surprise` in boxes.ts). */
+  /** Minimum surprise of a group (`surprise` in boxes.ts). */
   score: 15,
-  /** Least logarithm of how much more a ballot's kind is that of the group than of everybody. */
+  /** Minimum logarithm of how much more common a ballot's kind is in the group than among all ballots. */
   likeness: 1,
   /** Fewest accounts with history that show the taste of a network or a moment, and how many times the usual odds show a taste of its own. */
   explaining: 5,

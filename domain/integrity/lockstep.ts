@@ -60,7 +60,7 @@ export class Lockstep {
     this.#flags = new Uint8Array(crowd.past.ballots.length)
   }
 
-  /** Whether an earlier ballot of the row's account was set aside. */
+  /** Returns whether an earlier ballot of the row's account was set aside. */
   wasSetAside(row: number): boolean {
     return this.#past.wasSetAside(this.#crowd.accountOf(row))
   }
@@ -148,7 +148,7 @@ interface Usual {
   readonly of: number
 }
 
-/** Whether more people made a choice than would have by themselves. */
+/** Returns whether more people made a choice than would have by themselves. */
 function isTogether(same: number, { share, of }: Usual): boolean {
   const likely = Math.min(MAX_SHARE, LIMITS.tolerance * share)
   return same >= LIMITS.ratio * likely * of && surprise(same, of - same, likely / (1 - likely)) >= LIMITS.score / 2

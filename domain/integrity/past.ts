@@ -31,7 +31,7 @@ export function remember(
 /** Choices of an earlier ballot: a player on each place, and the podium. */
 const CHOICES = 4
 const PODIUM = 3
-/** Most players of all matches together. */
+/** Maximum number of players of all matches together. */
 const MAX_PLAYERS = 2 ** 17
 
 /** An earlier match, and its choices by player or podium, for each of `CHOICES`. */

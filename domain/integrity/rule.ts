@@ -9,10 +9,10 @@ import { type BallotTable, EVIDENCE } from './table.ts'
 /** Version of the rule. Change it with the rule: every record shows the version that it was made with. */
 export const INTEGRITY_RULE_VERSION = 2
 
-/** Earlier ballots of an account beyond which the rule tells no numbers apart. */
+/** Earlier ballots of an account beyond which the rule treats all numbers the same. */
 export const MAX_EARLIER_VOTES = LIMITS.remembered + LIMITS.ownVotes + 1
 /** Fewest ballots in which the rule can find a group. */
-export const LEAST_JUDGED = LIMITS.sharing
+export const MIN_JUDGED = LIMITS.sharing
 
 /** Reasons why a group is set aside: a closed list. */
 export const REASONS = ['network', 'device', 'mail_domain', 'new_accounts', 'acted_together'] as const
@@ -70,14 +70,14 @@ export function findGroups(table: BallotTable): Group[] {
 /** Evidence by which the rest of a farm is found. */
 const OWN_EVIDENCE = [EVIDENCE.indexOf('network'), EVIDENCE.indexOf('device'), EVIDENCE.indexOf('mail_domain')]
 /** Fewest ballots of a group on a network, and their share of the ballots there, for which all newcomers there belong to it. */
-const LEAST_OWN = 3
+const MIN_OWN = 3
 const OWN_SHARE = 0.5
 
 /** Finds newcomers who did not make the choice of a group, on networks and devices that are mostly the group's. */
 function restOfFarm(crowd: Crowd, rows: readonly number[]): number[] {
   return OWN_EVIDENCE.flatMap((evidence) =>
     [...bySharing(crowd, rows, evidence)].flatMap(([group, ours]) => {
-      const isOwn = ours.length >= LEAST_OWN && ours.length >= OWN_SHARE * group.rows.length
+      const isOwn = ours.length >= MIN_OWN && ours.length >= OWN_SHARE * group.rows.length
       const own = new Set(ours)
       return isOwn ? [...group.rows].filter((row) => crowd.isNewcomer(row) && !own.has(row)) : []
     }),
@@ -89,7 +89,7 @@ function standsOut(count: number, others: number, odds: number, least: number): 
   return isDense && surprise(count, others, odds) >= LIMITS.score
 }
 
-/** Fewest accounts with history that show what is usual on a network or a device. */
+/** Minimum number of accounts with history that show what is usual on a network or a device. */
 const ENOUGH_KNOWN = 3
 
 const NONE: ReadonlySet<number> = new Set()
@@ -155,10 +155,10 @@ function kindGroups(crowd: Crowd, kinds: Kinds, lockstep: Lockstep): Found[] {
   })
 }
 
-/** Most choices that are searched, the most promising ones. */
+/** Maximum number of choices that are searched, the most promising ones. */
 const MAX_SEARCHES = 400
 
-/** Whether an account has done little else than act together with others. People who vote for a cause have voted on other matches too. */
+/** Returns whether an account has done little else than act together with others. People who vote for a cause have voted on other matches too. */
 function isMostlyTogether(earlierVotes = 0, together: number): boolean {
   return together > 1 && earlierVotes <= together + LIMITS.ownVotes
 }

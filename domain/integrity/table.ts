@@ -21,7 +21,7 @@ export interface BallotColumns {
   readonly changes: Int32Array
   readonly earlierVotes: Int32Array
   readonly mails: Int32Array
-  /** Numbers of what each ballot has as evidence, for each of {@link EVIDENCE}; -1 for none. */
+  /** The evidence of each ballot as numbers, for each of {@link EVIDENCE}; -1 for none. */
   readonly evidence: readonly Int32Array[]
 }
 

@@ -125,7 +125,7 @@ function anomalyInPlay(stored: StoredMatch, seen: ObservedMatch): MatchAnomaly |
   return seen.status === 'upcoming' && !isRescheduled ? 'unstarted' : null
 }
 
-/** Whether a match has begun and not ended, be it interrupted until another day. */
+/** Returns whether a match has begun and not ended, be it interrupted until another day. */
 export function isBegun({ status }: Pick<StoredMatch, 'status'>): boolean {
   return status === 'live' || status === 'suspended'
 }
@@ -143,12 +143,12 @@ const KICKOFF_DAYS = 2 * 366
 /** Minutes by which play may be ahead of the clock, because kick-offs are nominal. */
 const MINUTES_AHEAD = 5
 
-/** Whether a kick-off is within two years of `now`, before or after (docs/decisions/034). */
+/** Returns whether a kick-off is within two years of `now`, before or after (docs/decisions/034). */
 export function isPlausibleKickoff(kickoff: Date, now: Date): boolean {
   return Math.abs(kickoff.getTime() - now.getTime()) <= KICKOFF_DAYS * DAY_MS
 }
 
-/** Whether a match that began at `kickoff` can have reached `minute` by `now`. Keeps a vote from opening on a minute that was never played. */
+/** Returns whether a match that began at `kickoff` can have reached `minute` by `now`. Keeps a vote from opening on a minute that was never played. */
 export function isPlausibleMinute(minute: number, kickoff: Date, now: Date): boolean {
   return minute <= (now.getTime() - kickoff.getTime()) / MINUTE_MS + MINUTES_AHEAD
 }

@@ -128,7 +128,7 @@ describe('an observed match', () => {
     expect(watch(LIVE_67, seen('2H', 83, { minute: 68 })).match).toMatchObject({ home_score: 2, away_score: 1 })
   })
 
-  it('takes a goal back when the feed does', () => {
+  it('removes a goal when the feed does', () => {
     const corrected = seen('2H', 83, { minute: 68, home_score: 1, away_score: 1 })
     expect(watch(LIVE_67, corrected).match.home_score).toBe(1)
   })
@@ -162,7 +162,7 @@ describe('the minute', () => {
     expect(watch(LIVE_88, seen('FT', 112)).match.minute).toBe(90)
   })
 
-  it('is estimated if the feed’s is ahead of the clock: no vote opens on it, and later ones show', () => {
+  it('is estimated if the feed’s is ahead of the clock: it opens no vote, and later minutes show', () => {
     const held = watched(seen('1H', 20, { minute: 20 }))
     const leapt = watch(held, seen('1H', 21, { minute: 88 })).match
     expect(leapt.minute).toBe(21)
@@ -302,7 +302,7 @@ describe('an end that comes too early', () => {
   const LIVE_20 = watched(seen('1H', 20, { minute: 20, home_score: 1, away_score: 0 }))
   const doubted = watch(LIVE_20, seen('FT', 21))
 
-  it('is disputed at its first reading: the match stays live, and the reading is no news of it', () => {
+  it('is disputed at its first reading: the match stays live, and the reading does not count as news', () => {
     expect(doubted).toMatchObject({ anomaly: 'early_whistle', believed: false, whistle: false })
     expect(doubted.match).toEqual({ ...LIVE_20, disputed_at: after(21), disputed_as: 'early_whistle' })
   })
@@ -383,7 +383,7 @@ describe('a live match that is awarded', () => {
     ['the same evening', 150, after(152)],
     // An award is final. Days after the match, it opens no last hour of votes.
     ['a week later', 10_080, after(110)],
-  ])('ends with its ballots too where it was suspended first, %s', (_when, minutes, finishedAt) => {
+  ])('ends with its ballots even if it was suspended first, %s', (_when, minutes, finishedAt) => {
     const suspended = watch(watched(seen('2H', 80, { minute: 75 })), seen('SUSP', 82, { minute: 75 })).match
     const doubted = watch(suspended, seen('AWD', minutes)).match
     expect(doubted.status).toBe('suspended')
@@ -413,7 +413,7 @@ describe('an anomalous observation', () => {
     expect(step).toMatchObject({ match: { status: 'upcoming' }, anomaly: 'unknown_status' })
   })
 
-  it('is believed, and reported, when a cancelled match comes back', () => {
+  it('is believed, and reported, when a cancelled match is played again', () => {
     const step = watch(watched(seen('CANC', -300)), seen('NS', -200))
     expect(step).toMatchObject({ match: { status: 'upcoming' }, changed: true, anomaly: 'uncancelled' })
   })

@@ -36,7 +36,7 @@ export interface MatchState extends StoredAttempt, FeedClock {
   /** First reading of a contradiction that is not believed yet, and which one it is (`match-anomaly.ts`). */
   readonly disputed_at: Date | null
   readonly disputed_as: MatchAnomaly | null
-  /** When a false whistle was last taken back. */
+  /** When a false whistle was last withdrawn. */
   readonly reopened_at: Date | null
   /** When the operator corrected the course, until the feed agrees. */
   readonly corrected_at: Date | null
@@ -146,13 +146,13 @@ function reopen(stored: MatchState, seen: Observation): MatchState {
   return { ...nextState(played, seen, null), reopened_at: seen.observed_at }
 }
 
-/** Whether an upcoming match is more than 3 h past its kick-off: its league has no live scores, so it is no longer shown as upcoming. */
+/** Returns whether an upcoming match is more than 3 h past its kick-off: its league has no live scores, so it is no longer shown as upcoming. */
 export function isOverdue(match: { readonly status: MatchStatus; readonly match_date: Instant }, now: Date): boolean {
   return match.status === 'upcoming' && now.getTime() - msOf(match.match_date) > OVERDUE_HOURS * HOUR_MS
 }
 
 /**
- * Whether a live match had no news for hours: it is read again by its id, and closed with `closeStale` if that brings nothing new. A contradiction that is
+ * Returns whether a live match had no news for hours: it is read again by its id, and closed with `closeStale` if that brings nothing new. A contradiction that is
  * in doubt, such as a replay of which one reading is known, is news: the next reading decides.
  */
 export function isStaleLive(

@@ -44,7 +44,7 @@ export const FOLLOWED_COMPETITIONS: readonly FollowedCompetition[] = [
   { id: 206, coefficient: 1.1 },
 ]
 
-/** National first divisions among them: the provider tells leagues from cups, but not their level. */
+/** National first divisions among them: the provider distinguishes leagues from cups, but not their level. */
 export const FIRST_DIVISIONS: ReadonlySet<number> = new Set([
   39, 61, 71, 78, 88, 94, 98, 128, 135, 140, 144, 188, 203, 239, 253, 262, 292,
 ])

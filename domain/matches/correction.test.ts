@@ -71,7 +71,7 @@ describe('a correction by the operator', () => {
     },
   )
 
-  it('to live at 6 begins the attempt six minutes ago if it is a replay, and takes no ballot before minute 60', () => {
+  it('to live at 6 begins the attempt six minutes ago if it is a replay, and accepts no ballot before minute 60', () => {
     const replayed = correctCourse(begun('live'), wish('live', 6, true), after(1_206)) as MatchState
     expect(replayed).toMatchObject({ started_at: after(1_200), minute: 6, attempt: 2 })
     expect(voteWindow(replayed).open).toBe(false)
@@ -116,19 +116,19 @@ describe('a correction by the operator', () => {
     }
   })
 
-  it('replays no minute that cannot have been played since the attempt that it replaces began', () => {
+  it('refuses to replay from a minute that cannot have been played since the replaced attempt began', () => {
     const live = stored('live', { minute: 18 })
     expect(correctCourse(live, wish('live', 70, true), after(20))).toBe('minute_not_played')
     expect(correctCourse(live, wish('live', 25, true), after(20))).toMatchObject({ minute: 25, attempt: 2 })
     expect(correctCourse(begun('upcoming'), wish('live', 70, true), after(60))).toBe('minute_not_played')
   })
 
-  it('replays nothing that has not begun', () => {
+  it('refuses to replay a match that has not begun', () => {
     const upcoming = stored('upcoming', { minute: null, started_at: null })
     expect(correctCourse(upcoming, wish('live', 6, true), after(95))).toBe('nothing_to_replay')
   })
 
-  it('takes a false whistle back, with the given minute or none', () => {
+  it('withdraws a false whistle, with the given minute or none', () => {
     for (const minute of [25, null]) {
       const corrected = correctCourse(stored('finished'), wish('live', minute), after(25))
       expect(corrected).toMatchObject({ minute, finished_at: null, reopened_at: after(25), raw_status: 'LIVE' })
@@ -175,7 +175,7 @@ describe('a feed that contradicts the operator', () => {
     expect(agreed).toMatchObject({ status: 'live', minute: 30, corrected_at: null })
   })
 
-  it('does not replay a match that the operator says goes on, nor take a replay back', () => {
+  it('neither replays a match that the operator reports as going on, nor withdraws a replay', () => {
     const goesOn = correctCourse(begun('cancelled'), wish('live', 73), after(1_200)) as MatchState
     for (const at of [1_201, 1_204]) {
       const step = applyObservation(goesOn, seen('live', '1H', at, at - 1_199), after(1_200))
@@ -191,7 +191,7 @@ describe('a feed that contradicts the operator', () => {
     ['suspended', 30],
     ['suspended', null],
   ] as const)(
-    'replays no match that is %s at minute 70 and that the operator has corrected to %s',
+    'does not replay a match that is %s at minute 70 and that the operator has corrected to %s',
     (status, minute) => {
       const wrong = stored(status, { minute: 70, feed_minute: 70, feed_moved_at: after(80), raw_status: '2H' })
       let match = correctCourse(wrong, wish('live', minute), after(81)) as MatchState

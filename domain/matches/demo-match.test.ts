@@ -26,7 +26,7 @@ describe('the demo match', () => {
     expect(votingState(demoCourse(state, NOW), NOW)).toBe(vote)
   })
 
-  it.each(DEMO_STATES)('has in %s a kick-off before its whistle, and its start at the kick-off', (state) => {
+  it.each(DEMO_STATES)('in %s, kicks off before its whistle, and starts at its kick-off', (state) => {
     const { match_date, started_at, finished_at } = demoCourse(state, NOW)
     expect(finished_at === null || finished_at > match_date).toBe(true)
     expect(started_at).toEqual(match_date <= NOW ? match_date : null)
@@ -50,7 +50,7 @@ test('the score of the demo match is that of its events so far', () => {
   })
 })
 
-test('players of the demo match have played what has been played of it', () => {
+test('players of the demo match have played the minutes since its kick-off', () => {
   const minutes = DEMO_STATES.map((state) => [state, demoMinutesPlayed(demoCourse(state, NOW))])
   expect(Object.fromEntries(minutes)).toEqual({
     upcoming: null,

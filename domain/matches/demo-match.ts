@@ -129,12 +129,12 @@ export function demoCourse(state: DemoState, now: Date): DemoCourse {
   }
 }
 
-/** Returns the minutes that each player of the demo match has played, in a lineup without changes: all of what has been played; `null` before the start. */
+/** Returns the minutes that each player of the demo match has played, in a lineup without changes: all minutes so far; `null` before the start. */
 export function demoMinutesPlayed({ started_at, minute }: Pick<DemoCourse, 'started_at' | 'minute'>): number | null {
   return started_at === null ? null : (minute ?? FULL_TIME_MINUTE)
 }
 
-/** Whether ballots that were cast on the demo match stay when it comes to this state: where they could have been cast before. */
+/** Returns whether ballots that were cast on the demo match stay when it comes to this state: where they could have been cast before. */
 export function keepsBallots(state: DemoState): boolean {
   return state === 'live_open' || state === 'finished_open' || state === 'finished_closed'
 }

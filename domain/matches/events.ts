@@ -1,7 +1,7 @@
 import type { NamedPerson } from '../players/find-person.ts'
 
 /**
- * Types of events of a match. A `kick` belongs to a shoot-out and is no goal. `annulled_goal` is the decision that takes a goal back, `review` any other
+ * Types of events of a match. A `kick` belongs to a shoot-out and is not a goal. `annulled_goal` is the decision that annuls a goal, `review` any other
  * of the video referee, `unknown` an event that the feed calls by a new word.
  */
 export const EVENT_TYPES = [
@@ -45,11 +45,11 @@ interface Score {
   readonly away: number | null
 }
 
-/** A goal and the decision that took it back: the longest list that a feed withdraws as a whole. */
+/** A goal and the decision that annulled it: the longest list that a feed withdraws as a whole. */
 const MAX_WITHDRAWN = 2
 
 /**
- * Whether a feed's newest list of events replaces the stored one. It does, because corrections replace, move and delete earlier events; but an empty list
+ * Returns whether a feed's newest list of events replaces the stored one. It does, because corrections replace, move and delete earlier events; but an empty list
  * next to goals, or in place of a longer list, is a gap of the feed.
  */
 export function replacesEvents(
@@ -63,7 +63,7 @@ export function replacesEvents(
 
 type Side = 'home' | 'away'
 
-/** An event as the match screen tells it. Persons have the id of a player in the lineup, or `null`. */
+/** An event as the match screen shows it. Persons have the id of a player in the lineup, or `null`. */
 export interface MatchEvent extends EventMoment {
   readonly type: EventType
   /** The side that it belongs to; of an own goal the side that gains it. */
@@ -130,12 +130,12 @@ export function factsByPlayer(events: readonly MatchEvent[]): Map<number, Player
 /** Types of penalties in a shoot-out. */
 export const KICKS: Partial<Record<EventType, EventType>> = { penalty: 'kick', missed_penalty: 'missed_kick' }
 
-/** Whether an event belongs to a shoot-out. */
+/** Returns whether an event belongs to a shoot-out. */
 export function isKick(type: EventType): boolean {
   return type === 'kick' || type === 'missed_kick'
 }
 
-/** Whether an event counts in the score. */
+/** Returns whether an event counts in the score. */
 export function isGoal(type: EventType): boolean {
   return type === 'goal' || type === 'penalty' || type === 'own_goal'
 }

@@ -144,7 +144,7 @@ describe('a minute of the feed that stands still', () => {
     expect([voteWindow(open).open, open.disputed_as, open.attempt]).toEqual([true, null, 1])
   })
 
-  it('is no first half again when the feed goes on from where it stood', () => {
+  it('is not a new first half when the feed continues from where it stood', () => {
     for (const minute of [20, 21, 29]) {
       const match = matchAfter([...still('1H', 20, 20, 60), ['1H', minute, 61], ['1H', minute + 2, 63]])
       expect([match.minute, match.disputed_as, match.attempt]).toEqual([45, null, 1])

@@ -46,7 +46,7 @@ export function periodMinutes(rawStatus: string): readonly [lowest: number, high
 /** Periods whose clock cannot show a minute of an earlier one. */
 const LATER_PERIODS: readonly string[] = ['HT', '2H', 'ET', 'BT']
 
-/** Whether a minute is from before its period, as of a clock that stands still: it says nothing. */
+/** Returns whether a minute is from before its period, as of a clock that stands still: it says nothing. */
 export function isBeforePeriod(rawStatus: string, minute: number): boolean {
   const [lowest] = periodMinutes(rawStatus) ?? [0]
   return LATER_PERIODS.includes(rawStatus) && minute < lowest - 1

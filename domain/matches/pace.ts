@@ -36,12 +36,12 @@ export function paceOf(matches: readonly PacedMatch[], now: Date): Pace {
   return matches.some((match) => isAwaited(match, now) || isFollowed(match, now)) ? 'minute' : 'quiet'
 }
 
-/** Whether a match in play has had no believed news for `SILENT_MINUTES`. */
+/** Returns whether a match in play has had no believed news for `SILENT_MINUTES`. */
 export function isSilent({ observed_at }: Pick<PacedMatch, 'observed_at'>, now: Date): boolean {
   return now.getTime() - observed_at.getTime() > SILENT_MINUTES * MINUTE_MS
 }
 
-/** Whether the vote is about to open, or the final whistle is due. */
+/** Returns whether the vote is about to open, or the final whistle is due. */
 function isDecisive(match: PacedMatch, now: Date): boolean {
   if (!isFollowed(match, now) || match.minute === null) return false
   if (match.raw_status === 'P') return true

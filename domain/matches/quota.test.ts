@@ -38,7 +38,7 @@ describe('the calls left today', () => {
   const reported = { dayRemaining: 0, readAt: new Date('2026-11-20T23:59:59Z') }
   test.each([
     ['are those reported today', '2026-11-20T23:59:59.999Z', 0],
-    ['are unknown after the renewal, and nobody waits for it', '2026-11-21T00:00:00Z', null],
+    ['are unknown after the renewal, and no caller waits for them', '2026-11-21T00:00:00Z', null],
   ])('%s', (_name, now, remaining) => {
     expect(remainingToday(reported, new Date(now))).toBe(remaining)
   })

@@ -38,7 +38,7 @@ export function syncSpacing(dayRemaining: number | null, now: Date, calls: numbe
   return runsLeft === 0 ? Number.POSITIVE_INFINITY : Math.max(PROVIDER_REFRESH_MS, Math.ceil(untilRenewal / runsLeft))
 }
 
-/** Whether the operator may synchronise now: as long as the calls reserved for one synchronisation are left. `dayRemaining` is `null` if unknown. */
+/** Returns whether the operator may synchronise now: as long as the calls reserved for one synchronisation are left. `dayRemaining` is `null` if unknown. */
 export function maySyncByHand(dayRemaining: number | null): boolean {
   return dayRemaining === null || dayRemaining >= CALLS_BY_HAND
 }

@@ -105,11 +105,11 @@ function stopped({ stop, isAnnounced, kickoff }: Pick<(typeof SCENARIOS)[number]
 describe.each(SCENARIOS)('a match stopped in its 72nd minute: $title', (scenario) => {
   const { kickoff } = scenario
 
-  it('keeps its ballots and takes none, unless it is only interrupted', () => {
+  it('keeps its ballots and accepts none, unless it is only interrupted', () => {
     expect(stopped(scenario).state).toEqual(scenario.stopped)
   })
 
-  it('is replayed when two readings show a first half again, and takes no ballot in between nor before minute 60', () => {
+  it('is replayed when two readings show a first half again, and accepts no ballot in between nor before minute 60', () => {
     const followed = stopped(scenario)
     followed.see(seen('1H', 5, NEXT_DAY + 5, kickoff))
     expect(followed.state).toEqual(scenario.doubted)
@@ -126,7 +126,7 @@ describe.each(SCENARIOS)('a match stopped in its 72nd minute: $title', (scenario
     expect(followed.match).toMatchObject({ finished_at: after(NEXT_DAY + 112), attempt: 2 })
   })
 
-  it('is as before after one odd reading that is taken back', () => {
+  it('is unchanged after one odd reading that is withdrawn', () => {
     const followed = stopped(scenario)
     const before = followed.match
     followed.see(seen('1H', 5, NEXT_DAY + 5, kickoff))
@@ -138,7 +138,7 @@ describe.each(SCENARIOS)('a match stopped in its 72nd minute: $title', (scenario
     expect(followed.state).toEqual(scenario.doubted)
   })
 
-  it('is resumed when play goes on, be it after an odd reading: ballots stay, the vote goes on', () => {
+  it('is resumed when play goes on, even after an odd reading: ballots stay, and the vote continues', () => {
     for (const isOdd of [false, true]) {
       const followed = stopped(scenario)
       if (isOdd) followed.see(seen('1H', 5, NEXT_DAY + 1, kickoff))
@@ -155,7 +155,7 @@ describe.each(SCENARIOS)('a match stopped in its 72nd minute: $title', (scenario
 describe('a replay', () => {
   const SUSPENDED = { stop: 'SUSP', isAnnounced: false, kickoff: 0 } as const
 
-  /** Whether a match stopped in its 72nd minute is replayed by two such readings. */
+  /** Returns whether a match stopped in its 72nd minute is replayed by two such readings. */
   function isReplayed(read: (at: number) => Observation): boolean {
     const followed = stopped(SUSPENDED)
     followed.see(read(NEXT_DAY + 30))
@@ -185,7 +185,7 @@ describe('a replay', () => {
     expect(isReplayed(read)).toBe(replayed)
   })
 
-  it('needs a kick-off moved by 12 h for what is no first half', () => {
+  it('needs a kick-off moved by 12 h if the reading shows no first half', () => {
     for (const [hours, replayed] of [
       [11.9, false],
       [12, true],
@@ -218,7 +218,7 @@ describe('a replay', () => {
     expect(followed.see(seen('1H', 10, NEXT_DAY + 5)).attempt).toBe(2)
   })
 
-  it('is no kick-off that is corrected while play goes on', () => {
+  it('does not follow from a kick-off that is corrected during play', () => {
     const followed = new Followed()
     for (let minute = 60; minute < 80; minute += 1) followed.see(seen('2H', minute, minute + 15, -1_440))
     for (let minute = 80; minute < 90; minute += 1) followed.see(seen('2H', minute, minute + 15))
@@ -240,7 +240,7 @@ describe('a replay', () => {
   it.each<[string, (at: number) => Observation]>([
     ['an early end', (at) => seen('FT', null, at)],
     ['an award', (at) => ({ ...seen('FT', null, at), raw_status: 'AWD', status: 'cancelled' })],
-  ])('in doubt takes no ballot after %s either, until a reading is believed', (_name, odd) => {
+  ])('in doubt accepts no ballot after %s either, until a reading is believed', (_name, odd) => {
     const inDoubt = () => {
       const followed = new Followed()
       for (const next of [seen('1H', 1, 1), seen('2H', 62, 77), seen('1H', 5, 78), odd(79)]) followed.see(next)
@@ -269,7 +269,7 @@ describe('a replay', () => {
     expect(followed.state).toEqual(['live', 5, false, 3])
   })
 
-  it('never follows a published result, nor a whistle, which play on reopens', () => {
+  it('never follows a published result, nor a whistle, which later play reopens', () => {
     const followed = new Followed()
     for (const next of [seen('2H', 89, 105), seen('FT', 90, 112)]) followed.see(next)
     const published = { ...(followed.match as MatchState), published_at: after(180) }

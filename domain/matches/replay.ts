@@ -37,13 +37,13 @@ export function attemptOf(stored: StoredAttempt): { readonly minute: number | nu
   return { minute: stored.minute ?? stored.played_minute, from: stored.started_at ?? stored.played_from }
 }
 
-/** Whether play of the stored attempt has begun, be the match stopped or announced again since. */
+/** Returns whether play of the stored attempt has begun, be the match stopped or announced again since. */
 export function hasPlayed(stored: StoredAttempt): boolean {
   return attemptOf(stored).from !== null
 }
 
 /**
- * Whether a reading shows another attempt of a match whose play had begun (decisions, "Matches and data"): a first half at least 10 minutes below
+ * Returns whether a reading shows another attempt of a match whose play had begun (decisions, "Matches and data"): a first half at least 10 minutes below
  * the stored minute, or a kick-off moved by 12 h or more whose clock agrees with the feed's minute within 20, or with its period where it has none.
  * A finished match is never replayed: play after its whistle reopens it until its result is published. `lastNewsAt`: the last believed observation.
  */
@@ -97,7 +97,7 @@ function knownMinute({ raw_status, minute }: SeenPlay): number | null {
   return minute === null || isBeforePeriod(raw_status, minute) ? null : minute
 }
 
-/** Whether the clock of the kick-off is as far as the feed's minute or, without one, in its period, which `LIVE` does not name. */
+/** Returns whether the clock of the kick-off is as far as the feed's minute or, without one, in its period, which `LIVE` does not name. */
 function doesClockAgree(seen: SeenPlay): boolean {
   const clock = playedClock(seen.kickoff_at, seen.observed_at)
   const minute = knownMinute(seen)

@@ -128,7 +128,7 @@ function scoresBefore({ fulltime, extratime }: ReportedScore, stored: StoredScor
   ].filter((score) => score !== null)
 }
 
-/** Whether penalties can have gone in so: not fewer than none and, once it is over, more of the winner. */
+/** Returns whether penalties can have gone in so: not fewer than none and, once it is over, more of the winner. */
 function isShootout(kicks: Goals | null, winner: Winner | null, isOver: boolean): boolean {
   if (kicks === null) return false
   const led = leader(kicks)

@@ -123,7 +123,7 @@ test.each<[name: string, events: Sketch[], timeline: string[], of?: TimelineMatc
     ['60 substitution home 1 4', '80 substitution home 4 Z. Zidi'],
   ],
   [
-    'a goal that was taken back, and is still listed',
+    'an annulled goal that is still listed',
     [
       [20, 'goal', HOME, 1],
       [22, 'annulled_goal', HOME, 1],
@@ -131,7 +131,7 @@ test.each<[name: string, events: Sketch[], timeline: string[], of?: TimelineMatc
     ['22 annulled_goal home 1'],
   ],
   [
-    'a goal that was taken back, and is no longer listed: an earlier one of its player stays',
+    'an annulled goal that is no longer listed: an earlier one of its player stays',
     [
       [20, 'goal', HOME, 1],
       [23, 'annulled_goal', HOME, 1],
@@ -161,7 +161,7 @@ test.each<[name: string, events: Sketch[], timeline: string[], of?: TimelineMatc
     match(1, 1),
   ],
   [
-    'two goals that were taken back',
+    'two annulled goals',
     [
       [20, 'goal', HOME, 1],
       [22, 'annulled_goal', HOME, 1],
@@ -171,7 +171,7 @@ test.each<[name: string, events: Sketch[], timeline: string[], of?: TimelineMatc
     ['22 annulled_goal home 1', '31 annulled_goal home 1'],
   ],
   [
-    'a goal that was taken back in a match without a score',
+    'an annulled goal in a match without a score',
     [
       [20, 'goal', HOME, 1],
       [22, 'annulled_goal', HOME, 1],
@@ -214,7 +214,7 @@ test('without a lineup events have the feed’s names, in its order', () => {
   expect(timeline).toMatchObject([{ player: { id: null, name: 'A. Aubin' }, assist: { id: null, name: 'D. Duval' } }])
 })
 
-test('a player has their goals, passes, cards and changes, and nothing by a goal that was taken back or by kicks', () => {
+test('a player has their goals, passes, cards and changes, and nothing for annulled goals or kicks', () => {
   const facts = factsByPlayer(
     timelineOf(
       [
@@ -274,7 +274,7 @@ const anyEvent = fc.record({
 })
 const anyScore = fc.option(fc.integer({ min: 0, max: 5 }))
 
-test('any list of a feed becomes events in the order of play, none of them invented, and kicks are no goals', () => {
+test('any list of a feed becomes events in the order of play, none of them invented, and kicks are not goals', () => {
   fc.assert(
     fc.property(
       fc.array(anyEvent, { maxLength: 30 }),

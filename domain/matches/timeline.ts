@@ -9,7 +9,7 @@ interface ListedPlayer {
   readonly is_starter: boolean
 }
 
-/** The match that events belong to, by what is stored of it. */
+/** The stored match that events belong to. */
 export interface TimelineMatch {
   readonly home_team_id: number
   readonly away_team_id: number
@@ -32,7 +32,7 @@ const SIDES = ['home', 'away'] as const
 /**
  * Returns a feed's events by the lineup and the score, in the order of play. Persons are found by id or, where the feed has none, by name. Of a
  * substitution the player who is on the field goes off, whichever the feed names first. A yellow and a red card at once are a second yellow card. Goals
- * that the video referee took back are left out, if the feed still lists them, and so are penalties of a shoot-out among the goals: the score decides.
+ * that the video referee annulled are left out, if the feed still lists them, and so are penalties of a shoot-out among the goals: the score decides.
  */
 export function matchTimeline(
   reported: readonly ReportedEvent[],
@@ -132,7 +132,7 @@ function scoreOf(match: TimelineMatch, side: MatchEvent['team']): number | null 
 const goalsOf = (events: readonly MatchEvent[], side: MatchEvent['team']) =>
   events.filter(({ type, team }) => team === side && isGoal(type))
 
-/** Leaves out goals that a decision took back: the latest of its player, or of its side if it names none. Most feeds have deleted them already. */
+/** Leaves out goals that a decision annulled: the latest of its player, or of its side if it names none. Most feeds have deleted them already. */
 function withoutAnnulled(events: readonly MatchEvent[], match: TimelineMatch): MatchEvent[] {
   let left = [...events]
   for (const decision of events.filter(({ type }) => type === 'annulled_goal')) {

@@ -49,7 +49,7 @@ describe('the digest that is due', () => {
   })
 })
 
-describe('the pause after a digest that was not taken', () => {
+describe('the pause after a digest that was not accepted', () => {
   it.each([
     [1, 5],
     [2, 10],
@@ -92,18 +92,18 @@ const NOTHING: DigestFacts = {
 
 describe('a week is worth a mail', () => {
   it.each([
-    ['with nothing but the Index', {}, false],
-    ['with a match of a followed club', { week: [match(1, { ofClub: true })] }, true],
-    ['with a match of nobody’s', { week: [match(1)] }, false],
-    ['with a ballot', { own: { ballots: 1, picks: 0, elected: 0 } }, true],
-    ['with a followed player who moved', { players: [player('Noé Vif', 4, 6)] }, true],
-    ['with one who did not', { players: [player('Noé Vif', 4, 4)] }, false],
-    ['with one whose earlier rank is unknown', { players: [player('Noé Vif', 4, null)] }, false],
-    ['with a coming match of a followed club', { next: [match(1, { ofClub: true })] }, true],
-    ['with a large result, when nothing is followed', { follows: false, week: [match(1)] }, true],
-    ['without one, whatever comes', { follows: false, next: [match(1)] }, false],
-    ['with a result without a podium', { follows: false, week: [match(1, { podium: [] })] }, false],
-  ] as const)('%s: %s', (_name, facts, isWorth) => {
+    ['with nothing but the Index', false, {}],
+    ['with a match of a followed club', true, { week: [match(1, { ofClub: true })] }],
+    ['with a match of no followed club', false, { week: [match(1)] }],
+    ['with a ballot', true, { own: { ballots: 1, picks: 0, elected: 0 } }],
+    ['with a followed player who moved', true, { players: [player('Noé Vif', 4, 6)] }],
+    ['with a followed player who did not', false, { players: [player('Noé Vif', 4, 4)] }],
+    ['with a followed player whose earlier rank is unknown', false, { players: [player('Noé Vif', 4, null)] }],
+    ['with a coming match of a followed club', true, { next: [match(1, { ofClub: true })] }],
+    ['with a large result, when nothing is followed', true, { follows: false, week: [match(1)] }],
+    ['without a large result, when nothing is followed', false, { follows: false, next: [match(1)] }],
+    ['with a result without a podium', false, { follows: false, week: [match(1, { podium: [] })] }],
+  ] as const)('%s: %s', (_name, isWorth, facts) => {
     expect(composeDigest({ ...NOTHING, ...facts }) !== null).toBe(isWorth)
   })
 })
@@ -123,7 +123,7 @@ describe('a digest', () => {
     expect(ids(composeDigest({ ...NOTHING, week })?.week)).toEqual([4, 5, 3, 2, 1])
   })
 
-  it('shows a match of a followed club that had nothing to rank from', () => {
+  it('shows a match of a followed club without votes or ratings', () => {
     const week = [match(1, { ofClub: true, podium: [] })]
     expect(ids(composeDigest({ ...NOTHING, week })?.week)).toEqual([1])
   })

@@ -151,10 +151,10 @@ export interface DigestFacts {
 /** Content of a digest, in order. */
 export type Digest = DigestFacts
 
-/** Most players of a podium whose ranks are shared. */
+/** Maximum number of players of a podium whose ranks are shared. */
 export const MAX_PODIUM = 5
 
-/** Most of each list. */
+/** Maximum length of each list. */
 export const DIGEST_BOUNDS = { week: 8, top: 3, players: 5, next: 5 } as const
 
 /**

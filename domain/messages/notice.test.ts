@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['from now for a day', '2026-03-14T20:00:00Z', '2026-03-15T20:00:00Z', true],
   ['from tomorrow', '2026-03-15T20:00:00Z', '2026-03-16T20:00:00Z', true],
-  ['from yesterday, as an act that is taken back', '2026-03-13T20:00:00Z', '2026-03-14T20:00:01Z', true],
+  ['from yesterday, as an undone act', '2026-03-13T20:00:00Z', '2026-03-14T20:00:01Z', true],
   ['to its own start', '2026-03-15T20:00:00Z', '2026-03-15T20:00:00Z', false],
   ['backwards', '2026-03-16T20:00:00Z', '2026-03-15T20:00:00Z', false],
   ['to now', '2026-03-13T20:00:00Z', '2026-03-14T20:00:00Z', false],

@@ -61,7 +61,7 @@ describe('the occasions of a match', () => {
       { ...over, finished_at: minutes(-500_060), votes_close_at: minutes(-500_000), published_at: NOON },
       [],
     ],
-  ])('%s: %j', (_name, match, occasions) => {
+  ])('%s', (_name, match, occasions) => {
     expect(occasionsOf(match, NOON)).toEqual(occasions)
   })
 })
@@ -166,7 +166,7 @@ describe('a message', () => {
     ['an opening is lost in quiet hours', 'opening', fan, night, 0, { silence: 'quiet' }],
     ['a reminder is lost in quiet hours', 'reminder', fan, night, 0, { silence: 'quiet' }],
     ['a result waits for the morning', 'result', fan, night, 0, { at: new Date('2026-11-25T07:00:30Z') }],
-    ['nobody is disturbed above their cap', 'opening', { ...fan, lately: 6 }, NOON, 0, { silence: 'cap' }],
+    ['no fan gets more than their cap', 'opening', { ...fan, lately: 6 }, NOON, 0, { silence: 'cap' }],
     ['the last one within the cap is sent', 'opening', { ...fan, lately: 5 }, NOON, 0, { at: NOON }],
     ['a competition’s result leaves half of the cap', 'result', { ...far, lately: 3 }, NOON, 0, { silence: 'cap' }],
     ['and takes the other half', 'result', { ...far, lately: 2 }, NOON, 0, due],

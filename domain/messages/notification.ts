@@ -26,7 +26,7 @@ export interface NotificationSettings {
   readonly quiet_until: number
   /** IANA time zone of the quiet hours. */
   readonly time_zone: string
-  /** Most occasions within 24 hours. */
+  /** Maximum number of occasions within 24 hours. */
   readonly max_a_day: number
 }
 
@@ -90,7 +90,7 @@ export function minutesToRemind(expiresAt: Date, now: Date): number {
   return Math.min(REMINDER_MINUTES, Math.ceil(left / MINUTE_MS))
 }
 
-/** Whether an occasion's moment passes: an opening and a reminder are sent before results, which keep, and light up a phone that sleeps. */
+/** Returns whether an occasion's moment passes: an opening and a reminder are sent before results, which keep, and light up a phone that sleeps. */
 export function isUrgent(kind: NotificationKind): boolean {
   return kind !== 'result'
 }
@@ -115,7 +115,7 @@ export function ballotNamed(complete: boolean | null): NotifiedFan['ballot'] {
 }
 
 /**
- * Whether an occasion concerns a fan: followers at the opening, incomplete ballots at the reminder, voters and followers at the result. A fan whose right
+ * Returns whether an occasion concerns a fan: followers at the opening, incomplete ballots at the reminder, voters and followers at the result. A fan whose right
  * to vote is closed is not asked to.
  */
 export function concerns(
@@ -175,7 +175,7 @@ export function outsideQuietHours(kind: NotificationKind, quiet: QuietHours, at:
 
 export type QuietHours = Pick<NotificationSettings, 'quiet_from' | 'quiet_until' | 'time_zone'>
 
-/** Whether a moment lies in the fan's quiet hours, which may span midnight. The end is exclusive. */
+/** Returns whether a moment lies in the fan's quiet hours, which may span midnight. The end is exclusive. */
 export function isQuiet({ quiet_from: from, quiet_until: until, time_zone }: QuietHours, at: Date): boolean {
   const minute = localMinute(at, time_zone)
   return from <= until ? minute >= from && minute < until : minute >= from || minute < until
@@ -211,7 +211,7 @@ function localMinute(at: Date, timeZone: string): number {
   return hour * 60 + minute
 }
 
-/** Whether a text names a time zone that this engine knows. */
+/** Returns whether a text names a time zone that this engine knows. */
 export function isTimeZone(text: string): boolean {
   // An offset such as +01:00 is no zone: it would be wrong half the year, and the cache would grow without bound.
   if (!/^[A-Za-z]/.test(text)) return false
@@ -222,7 +222,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns the time zone of a phone's quiet hours: its own, or that of Paris where the phone cannot tell, as some browsers against tracking do. */
+/** Returns the time zone of a phone's quiet hours: its own, or that of Paris if the phone does not report one, as in some browsers that resist tracking. */
 export function quietZone(own: string | undefined): string {
   return own !== undefined && isTimeZone(own) ? own : PARIS
 }

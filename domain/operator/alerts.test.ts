@@ -38,23 +38,23 @@ describe('changes of alerts', () => {
 })
 
 test.each([
-  ['one that has just opened', { opened_at: ago(2 * MINUTE_MS - 1) }, false],
-  ['one that lasts', { opened_at: ago(2 * MINUTE_MS) }, true],
-  ['one that was mailed', { sent_at: ago(HOUR_MS) }, false],
-  ['one that was pushed', { pushed_at: ago(HOUR_MS) }, true],
-  ['one that has ended', { ended_at: ago(MINUTE_MS) }, false],
-])('%s is mailed: %s', (_name, change, isMailed) => {
+  ['one that has just opened', false, { opened_at: ago(2 * MINUTE_MS - 1) }],
+  ['one that lasts', true, { opened_at: ago(2 * MINUTE_MS) }],
+  ['one that was mailed', false, { sent_at: ago(HOUR_MS) }],
+  ['one that was pushed', true, { pushed_at: ago(HOUR_MS) }],
+  ['one that has ended', false, { ended_at: ago(MINUTE_MS) }],
+])('%s is mailed: %s', (_name, isMailed, change) => {
   expect(isToBeMailed(alert(change), NOW)).toBe(isMailed)
 })
 
 test.each([
-  ['one that has just opened', { opened_at: ago(2 * MINUTE_MS - 1) }, false],
-  ['one that lasts', { opened_at: ago(2 * MINUTE_MS) }, true],
-  ['one that was mailed', { sent_at: ago(HOUR_MS) }, true],
-  ['one that was pushed', { pushed_at: ago(HOUR_MS) }, false],
-  ['one that has ended', { ended_at: ago(MINUTE_MS) }, false],
-  ['one of almost a day', { opened_at: ago(DAY_MS - 1) }, true],
-  ['one of a day', { opened_at: ago(DAY_MS) }, false],
-])('%s is pushed: %s', (_name, change, isPushed) => {
+  ['one that has just opened', false, { opened_at: ago(2 * MINUTE_MS - 1) }],
+  ['one that lasts', true, { opened_at: ago(2 * MINUTE_MS) }],
+  ['one that was mailed', true, { sent_at: ago(HOUR_MS) }],
+  ['one that was pushed', false, { pushed_at: ago(HOUR_MS) }],
+  ['one that has ended', false, { ended_at: ago(MINUTE_MS) }],
+  ['one of almost a day', true, { opened_at: ago(DAY_MS - 1) }],
+  ['one of a day', false, { opened_at: ago(DAY_MS) }],
+])('%s is pushed: %s', (_name, isPushed, change) => {
   expect(isToBePushed(alert(change), NOW)).toBe(isPushed)
 })

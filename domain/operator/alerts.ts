@@ -45,12 +45,12 @@ export function alertChanges(stored: readonly StoredAlert[], needs: readonly Nee
   }
 }
 
-/** Whether an alert is to be mailed at `now`: it is open, was not mailed, and has lasted. */
+/** Returns whether an alert is to be mailed at `now`: it is open, was not mailed, and has lasted. */
 export function isToBeMailed(alert: StoredAlert, now: Date): boolean {
   return alert.sent_at === null && alert.ended_at === null && ageOf(alert, now) >= SEND_AFTER_MS
 }
 
-/** Whether an alert is to be pushed at `now`: as for the mail, and not for longer than a day. */
+/** Returns whether an alert is to be pushed at `now`: as for the mail, and not for longer than a day. */
 export function isToBePushed(alert: StoredAlert, now: Date): boolean {
   return isToBeMailed({ ...alert, sent_at: alert.pushed_at }, now) && ageOf(alert, now) < PUSH_FOR_MS
 }

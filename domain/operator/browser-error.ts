@@ -8,11 +8,11 @@ export type BrowserErrorKind = (typeof BROWSER_ERROR_KINDS)[number]
 export const ENGINES = ['chromium', 'webkit', 'gecko', 'other'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** Most characters of a message that are stored. */
+/** Maximum number of characters of a message that are stored. */
 export const MESSAGE_LENGTH = 200
-/** Most characters of a message that are read. */
+/** Maximum number of characters of a message that are read. */
 const READ_LENGTH = 500
-/** Most frames of a stack that are reported, innermost first. */
+/** Maximum number of frames of a stack that are reported, innermost first. */
 export const MAX_FRAMES = 3
 /** A frame: one of our own files, with its line and column. */
 export const FRAME = /^[\w-]{1,60}\.js:\d{1,6}:\d{1,7}$/
@@ -79,7 +79,7 @@ export interface BrowserErrorReport {
 }
 
 /**
- * Describes anything that was thrown in a page of `origin`, scrubbed. Returns null for what is no error of the app: aborts, refusals of the server, and errors
+ * Describes anything that was thrown in a page of `origin`, scrubbed. Returns null for what is not an error of the app: aborts, refusals of the server, and errors
  * of browser extensions. Errors of other sites' scripts share one description.
  */
 export function describeError(thrown: unknown, origin: string): BrowserErrorReport | null {
@@ -92,12 +92,12 @@ export function describeError(thrown: unknown, origin: string): BrowserErrorRepo
   }
 }
 
-/** Whether an error in a service worker, by its name and message, is the loss of its network or storage, and no error of the app. */
+/** Returns whether an error in a service worker, by its name and message, is the loss of its network or storage, and no error of the app. */
 export function isLossOfWorker(name: string, message: string): boolean {
   return LOSSES.includes(name) || NOT_FETCHED.test(message)
 }
 
-/** Reads an error's texts. Never shows an object that is none: it could hold anything. */
+/** Reads an error's texts. Never shows any other object, because it could hold anything. */
 function partsOf(thrown: unknown) {
   if (typeof thrown === 'string') return { name: '', message: thrown, stack: '' }
   const { name, message, stack } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Partial<Error>

@@ -86,7 +86,7 @@ describe('our match and the provider’s', () => {
     ['do not differ in a status that the provider does not know', { status: null }, []],
     ['differ in kick-off', { kickoff: '2026-03-14T20:01:00Z' }, ['kickoff']],
     ['differ in a score', { home_score: 3 }, ['home_score']],
-    ['differ in a score taken back', { away_score: null }, ['away_score']],
+    ['differ in a withdrawn score', { away_score: null }, ['away_score']],
     ['differ in their lineups', { players: 39 }, ['players']],
     ['differ in a lineup that is empty', { players: 0 }, ['players']],
     ['do not differ in a lineup that was not given', { players: null }, []],

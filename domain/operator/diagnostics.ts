@@ -21,17 +21,17 @@ const HISTORY_DAYS = 30
 
 const NEVER_PLAYED: readonly MatchStatus[] = ['postponed', 'cancelled']
 
-/** Whether the points of a match's first player agree with its coefficient: less than 10 from round(100 x coefficient) (spec section 8). */
+/** Returns whether the points of a match's first player agree with its coefficient: less than 10 from round(100 x coefficient) (spec section 8). */
 export function arePointsConsistent(topPoints: number, coefficient: number): boolean {
   return Math.abs(topPoints - expectedTopPoints(coefficient)) < TOP_POINTS_TOLERANCE
 }
 
-/** Whether a lineup of `count` players is complete: 22 or more (spec section 8). */
+/** Returns whether a lineup of `count` players is complete: 22 or more (spec section 8). */
 export function isLineupComplete(count: number): boolean {
   return count >= FULL_LINEUP
 }
 
-/** Whether reporting marks a match's voters as sufficient: 2 or more (spec section 9). */
+/** Returns whether reporting marks a match's voters as sufficient: 2 or more (spec section 9). */
 export function hasEnoughVoters(voters: number): boolean {
   return voters >= ENOUGH_VOTERS
 }
@@ -47,7 +47,7 @@ export function matchesPerDay(count: number): number {
 }
 
 /**
- * Whether a match belongs in `excluded_matches` at `now`: no lineup 3 h after kick-off, unless it was postponed or cancelled (decisions,
+ * Returns whether a match belongs in `excluded_matches` at `now`: no lineup 3 h after kick-off, unless it was postponed or cancelled (decisions,
  * "Matches and data").
  */
 export function isLineupMissing(
@@ -91,7 +91,7 @@ interface Difference {
 }
 
 /**
- * Lists the fields in which a stored match differs from the provider's. A status or lineup that the provider does not give is no difference: the
+ * Lists the fields in which a stored match differs from the provider's. A status or lineup that the provider does not give does not count as a difference: the
  * stored one stays.
  */
 export function differencesBetween(ours: ComparedMatch, theirs: ComparedMatch): Difference[] {

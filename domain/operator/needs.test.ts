@@ -62,7 +62,7 @@ test.each<[string, Partial<OperatorFacts>, NeedKind[]]>([
   ['a failed run that succeeded since', { runs: { failed: 2, failing: [] } }, ['runs_failed']],
   ['a function that fails', { runs: { failed: 2, failing: ['digest'] } }, ['runs_failing']],
   [
-    'a failure of the feed that is not stale yet is no failing function',
+    'a failure of a feed that is not stale yet does not count as a failing function',
     { runs: { failed: 3, failing: ['scheduler-realtime'] } },
     ['runs_failed'],
   ],
@@ -109,7 +109,7 @@ describe('the order', () => {
   })
 })
 
-test('the feed and the night are no other functions', () => {
+test('the feed and the nightly run do not count among other functions', () => {
   const failing = ['digest', 'scheduler-nightly', 'scheduler-realtime']
   expect(otherFailing({ runs: { failed: 3, failing } })).toEqual(['digest'])
 })

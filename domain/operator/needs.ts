@@ -46,7 +46,7 @@ export interface OperatorFacts {
 export const RESULT_LATE_MS = 10 * MINUTE_MS
 /** Doubt that is older is not settled by the next reading of the feed (docs/decisions/033). */
 export const DOUBT_MS = 15 * MINUTE_MS
-/** Failed runs and anomalies that are older are no news. */
+/** Older failed runs and anomalies are ignored. */
 export const FAILED_RUNS_MS = DAY_MS
 export const ANOMALY_MS = DAY_MS
 /** Errors of two days below which browsers need no look: a few come from odd extensions and networks. */
@@ -129,7 +129,7 @@ export function otherFailing({ runs }: Pick<OperatorFacts, 'runs'>): string[] {
   return runs.failing.filter((name) => !NAMED_FUNCTIONS.includes(name))
 }
 
-/** Whether the feed has not been read for too long. A quota that must last until midnight spaces readings out. */
+/** Returns whether the feed has not been read for too long. A quota that must last until midnight spaces readings out. */
 function isFeedStale({ feed, quota }: OperatorFacts, now: Date): boolean {
   const spaced = MISSED_READINGS * syncSpacing(quota.day_remaining, now)
   return isOlder(feed.succeeded_at, Math.max(FEED_STALE_MS[feed.pace], spaced), now)

@@ -26,7 +26,7 @@ it.each([
   ['Demande du 06 12 34 56 79', false],
   ['Demande de <fan+foot@stade.invalid>, reçue hier', true],
   ['Demande de l’autre@stade.invalid', false],
-])('tells whether the reason %j names the fan', (reason, isNamed) => {
+])('recognises whether the reason %j names the fan', (reason, isNamed) => {
   expect(namesFan(reason, { email: 'fan@stade.invalid', phone: '+33612345678' })).toBe(isNamed)
   expect(namesFan(reason, { email: null, phone: null })).toBe(false)
 })

@@ -5,7 +5,7 @@ export const SIGN_IN_METHODS = ['password', 'mail', 'phone', 'google', 'apple', 
 /** One sign-in method. */
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
-/** Whether a text names a sign-in method. */
+/** Returns whether a text names a sign-in method. */
 export function isSignInMethod(text: unknown): text is SignInMethod {
   return SIGN_IN_METHODS.some((method) => method === text)
 }
@@ -42,7 +42,7 @@ const ADDRESSES = /[^\s<>()"«»,;:]+@[^\s<>()"«»,;:]+/g
 const COMMON_DIGITS = 8
 
 /**
- * Whether a reason names the fan by an address of their mailbox, or by their number in any form. The operator's journal retains a reason for good,
+ * Returns whether a reason names the fan by an address of their mailbox, or by their number in any form. The operator's journal retains a reason for good,
  * and identifies no one after a deletion (docs/decisions/073).
  */
 export function namesFan(

@@ -82,7 +82,7 @@ describe('the minutes to store', () => {
   >([
     ['are those of the reading', 30, 20, undefined, 30],
     ['stay where the reading has none', null, 20, undefined, 20],
-    ['stay while only one reading takes them back', 0, 20, absent(null), 20],
+    ['stay while only one reading withdraws them', 0, 20, absent(null), 20],
     ['stay while one reading has none of a full side', null, 20, absent(null), 20],
     ['are 0 once two readings agree', null, 20, absent(at(2)), 0],
     ['are 0 from the first sheet of a substitute', 0, null, absent(null), 0],

@@ -10,7 +10,7 @@ describe('the outcome of a match for a player', () => {
     ['no minute, they did not play', { minutes_played: 0 }, 'absent'],
     ['no minute before the result, they did not play either', { minutes_played: 0, published: false }, 'absent'],
     ['no published result, it is pending', { published: false, source: null }, 'pending'],
-    ['nothing to rank from, nobody is ranked', { source: null }, 'unranked'],
+    ['nothing to rank from, no player is ranked', { source: null }, 'unranked'],
     ['a ranking without them, they are outside', {}, 'outside'],
     ['a ranking without them and unknown minutes, they are outside', { minutes_played: null }, 'outside'],
   ] as const)('with %s', (_why, change, outcome) => {

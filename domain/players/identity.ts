@@ -117,7 +117,7 @@ type KeyOf = (player: FeedPlayer) => string | null
 const shirtOf: KeyOf = ({ teamId, shirt }) => (shirt === null ? null : `${teamId}:${shirt}`)
 const nameOf: KeyOf = ({ teamId, name }) => (normaliseSearch(name) === '' ? null : `${teamId} ${normaliseSearch(name)}`)
 
-/** Returns the former ids of the feed's players, each once. An id that the feed still lists is no player's former id. */
+/** Returns the former ids of the feed's players, each once. An id that the feed still lists is not a former id. */
 function recognise<Player extends FeedPlayer>(stored: readonly StoredPlayer[], fromFeed: readonly Player[]) {
   const rows = stored.map((row) => ({
     id: row.player_id,
@@ -142,7 +142,7 @@ function recognise<Player extends FeedPlayer>(stored: readonly StoredPlayer[], f
   return former
 }
 
-/** Whether two rows with the same key are two people all the same: by two ids of the feed, or by their shirts if both are known. */
+/** Returns whether two rows with the same key are two people all the same: by two ids of the feed, or by their shirts if both are known. */
 function areTwo(one: FeedPlayer, other: FeedPlayer, keyOf: KeyOf): boolean {
   const haveShirts = one.shirt !== null && other.shirt !== null
   return (keyOf === nameOf && haveShirts) || (one.id > 0 && other.id > 0)

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../common/instant.ts'
 
-/** Whether the result of a stored match is published. Until then nothing about it may be shown. */
+/** Returns whether the result of a stored match is published. Until then nothing about it may be shown. */
 export function isMatchPublished({ published_at }: { readonly published_at: Date | null }): boolean {
   return published_at !== null
 }
@@ -11,7 +11,7 @@ interface Result {
   readonly reason: string | null
 }
 
-/** Whether a match's result is out, if only to say that it has none. Nothing corrects its course from then on. */
+/** Returns whether a match's result is out, if only to say that it has none. Nothing corrects its course from then on. */
 export function isPublished({ source, reason }: Result): boolean {
   return source !== null || reason !== null
 }
@@ -40,7 +40,7 @@ interface Effect {
   readonly judged: boolean
 }
 
-/** Whether a result is published as provisional, for the operator to look at (decisions, "Integrity and audit"). */
+/** Returns whether a result is published as provisional, for the operator to look at (decisions, "Integrity and audit"). */
 export function isProvisional({ counted, aside, firstChanged, judged }: Effect): boolean {
   return !judged || firstChanged || aside > PROVISIONAL_SHARE * (counted + aside)
 }

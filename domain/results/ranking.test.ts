@@ -255,7 +255,7 @@ describe('a match ranked by votes', () => {
         [3, 2],
       ],
     ],
-    ['nobody is ranked if none of the picks played', tally([[1, 20, 0, 0]]), [rated(1, 9.9, 0)], []],
+    ['no player is ranked if none of the picks played', tally([[1, 20, 0, 0]]), [rated(1, 9.9, 0)], []],
   ])('%s', (_name, counted, players, expected) => {
     expect(ranksOf(counted, players)).toEqual(expected)
   })
@@ -387,7 +387,7 @@ describe('the source of a ranking', () => {
   })
 
   it.each<[string, RatedPlayer[]]>([
-    ['nobody is rated', [rated(1), rated(2)]],
+    ['no player is rated', [rated(1), rated(2)]],
     ['the rated did not play', [rated(1, 7, 0)]],
     ['there is no lineup', []],
   ])('is none when %s, and the match says why', (_name, lineup) => {

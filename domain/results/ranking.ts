@@ -35,7 +35,7 @@ export interface MatchRanking {
   readonly ranked: readonly RankedPlayer[]
 }
 
-/** Whether a published result follows ratings that come, or are corrected, after it: one from votes stays (decisions, "From ballots to points"). */
+/** Returns whether a published result follows ratings that come, or are corrected, after it: one from votes stays (decisions, "From ballots to points"). */
 export function followsRatings(source: MatchRanking['source']): boolean {
   return source !== 'votes'
 }

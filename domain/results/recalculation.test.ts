@@ -17,14 +17,14 @@ describe('the time that a recalculation still needs', () => {
 
 describe('a match', () => {
   it.each([
-    ['published with another coefficient', true, 3, 2.5, true],
-    ['published with this one', true, 3, 3, false],
-    ['not published', false, 3, 2.5, false],
-    ['published before coefficients were stored', true, 3, null, false],
-  ])('%s: marked %s', (_name, published, coefficient, ranked_coefficient, marked) => {
+    ['published with another coefficient', true, true, 3, 2.5],
+    ['published with this coefficient', false, true, 3, 3],
+    ['not published', false, false, 3, 2.5],
+    ['published before coefficients were stored', false, true, 3, null],
+  ])('%s: marked %s', (_name, marked, published, coefficient, ranked_coefficient) => {
     const match = { published, coefficient, ranked_coefficient }
     expect(isMarked({ ...match, players_changed: false })).toBe(marked)
-    // Two of its players have become one since.
+    // Two of its players have been merged since.
     expect(isMarked({ ...match, players_changed: true })).toBe(published)
   })
 })

@@ -23,7 +23,7 @@ export function remainingMs({ total, settled, elapsedMs }: RecalculationProgress
 }
 
 /**
- * Whether published points were computed with another coefficient than the match has now (docs/decisions/049), or before two of its players became one
+ * Returns whether published points were computed with another coefficient than the match has now (docs/decisions/049), or before two of its players became one
  * or were parted (079).
  */
 export function isMarked(match: {

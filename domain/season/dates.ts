@@ -88,7 +88,7 @@ export function withLabel<Season extends SeasonSpan & SeasonName>(
   return { ...season, label: old.label === labelOf(old) ? labelOf(season) : old.label }
 }
 
-/** Whether another season than the one with the id `id` is read by this name and label, ignoring case, accents and spaces. */
+/** Returns whether another season than the one with the id `id` is read by this name and label, ignoring case, accents and spaces. */
 export function isNameTaken(
   seasons: readonly (DatedSeason & SeasonName)[],
   id: number,
@@ -159,7 +159,7 @@ function moveDates<Season extends DatedSeason>(
 /** Days after its end in which a season may be reopened: a wrong date is noticed sooner, and a year that is over is safe from a slip. */
 export const REOPENING_DAYS = 30
 
-/** Whether a season closed at `closedAt`, `null` for never, is young enough to be reopened at `now`. */
+/** Returns whether a season closed at `closedAt`, `null` for never, is young enough to be reopened at `now`. */
 export function isFreshlyClosed(closedAt: Date | null, now: Date): boolean {
   return closedAt !== null && now.getTime() - closedAt.getTime() <= REOPENING_DAYS * DAY_MS
 }

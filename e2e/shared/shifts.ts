@@ -15,9 +15,9 @@ interface ReportedShift {
   }[]
 }
 
-/** The page, with what it has recorded. */
+/** The page, with its recorded shifts. */
 export interface RecordingWindow {
-  /** Returns what has shifted until now, that which the observer was not yet called for included. */
+  /** Returns all shifts until now, including those not yet delivered to the observer. */
   readShifts(): readonly Shift[]
 }
 

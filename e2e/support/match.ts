@@ -34,7 +34,7 @@ export const podium = (page: Page) => page.getByRole('region', { name: 'Mon podi
 /** The server has one or two picks, which do not count. */
 export const incomplete = (page: Page) => podium(page).getByText('Ne compte pas encore')
 
-/** Has the routes of ballots that a journey adds later apply: a page that the worker takes over after its load would bypass them. */
+/** Makes ballot routes that a journey adds later apply. A page that the worker takes over after its load would bypass them. */
 export async function watchBallots(page: Page): Promise<void> {
   await page.context().route('**/api/votes/*', (route) => route.fallback())
 }

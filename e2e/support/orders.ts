@@ -81,7 +81,7 @@ export interface WorldCalls extends WorldFacts {
   build(state?: MatchState): Promise<BuiltMatch>
   /** Changes a built match that has not ended. */
   change(matchId: number, change: MatchChange): Promise<void>
-  /** Has the feed report a built match, as the server reads it: the rules of a match's course decide what is believed. */
+  /** Makes the feed report a built match. The rules of a match's course decide what is believed. */
   report(matchId: number, reading: MatchReading): Promise<void>
   /** Ends a built match; if that was sixty minutes ago or more, publishes its result too. */
   finish(matchId: number, minutesAgo: number): Promise<void>

@@ -134,9 +134,9 @@ export async function messageTo(world: World, endpoint: string): Promise<Buffer>
 interface Receiver {
   /** Hands a decrypted message to the worker, as the browser does. */
   deliver(notification: object): Promise<void>
-  /** Titles and texts of what is shown. */
+  /** Titles and texts of the shown notifications. */
   shown(): Promise<string[]>
-  /** All that has been shown since the worker started, also what is gone: « aloud » or « silent », and its title. */
+  /** All notifications shown since the worker started, including closed ones: « aloud » or « silent », and the title. */
   showings(): Promise<string[]>
   /** Number of actions that the shown notifications offer. */
   actions(): Promise<number>
@@ -144,7 +144,7 @@ interface Receiver {
   dismiss(): Promise<void>
   /** Removes the worker, and has the page install another, which knows only stored data. Returns its receiver, where nothing is shown. */
   replaceWorker(): Promise<Receiver>
-  /** Has the browser refuse the worker what is in its caches. */
+  /** Makes the browser refuse the worker access to its caches. */
   refuseCaches(): Promise<void>
   /** Taps the first notification that is shown, or one of its actions. */
   tap(action?: string): Promise<void>
@@ -192,7 +192,7 @@ export async function receiverOf(page: Page, world: World, worker = workerOf(pag
       worker.evaluate(async (chosen) => {
         const scope = globalThis as unknown as WorkerScope
         const [notification] = await scope.registration.getNotifications()
-        if (notification === undefined) throw new Error('Nothing is shown')
+        if (notification === undefined) throw new Error('No notification is shown')
         const event = new scope.ExtendableEvent('notificationclick')
         // The browser alone may make one that lives longer than its dispatch.
         Object.assign(event, { notification, action: chosen, waitUntil: () => {} })

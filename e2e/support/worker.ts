@@ -78,7 +78,7 @@ export async function lookForVersion(page: Page, settled: 'waiting' | 'gone'): P
   await expect.poll(look).toBe(settled)
 }
 
-/** Marks the page; returns a function that tells whether it has not been reloaded since. */
+/** Marks the page; returns a function that returns whether it has not been reloaded since. */
 export async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => {
     Object.assign(window, { marked: true })

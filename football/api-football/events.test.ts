@@ -71,7 +71,7 @@ test.each([
   expect(read({ time })).toMatchObject({ minute, extra })
 })
 
-test('live list and full record have events, and the list of a day has none to replace the stored ones with', async () => {
+test('live list and full record have events; the list of a day has none, and replaces no stored ones', async () => {
   const { feed } = await openTestFeed(
     serving({ '/fixtures?live': 'fixtures.live', '/fixtures?ids': 'fixtures.ids', '/fixtures?date': 'fixtures.date' }),
   )
@@ -113,7 +113,7 @@ const minutesOf = (starters: readonly number[], changes: readonly Partial<FieldC
   )
 
 test.each<[name: string, changes: Partial<FieldChange>[], minutes: Record<number, number>]>([
-  ['nobody leaves', [], { 1: 90, 2: 90 }],
+  ['no player leaves', [], { 1: 90, 2: 90 }],
   ['the usual order', [{ minute: 60, player: 1, other: 9 }], { 1: 60, 2: 90, 9: 30 }],
   ['reversed', [{ minute: 60, player: 9, other: 1 }], { 1: 60, 2: 90, 9: 30 }],
   [

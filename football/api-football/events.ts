@@ -53,7 +53,7 @@ export interface PlayingTime {
 
 const DISMISSALS = ['red card', 'second yellow card']
 
-/** Whether an event changes who is on the field. */
+/** Returns whether an event changes who is on the field. */
 function changesField({ type, detail }: WireEvent): boolean {
   return type === 'subst' || isDismissal({ type, detail })
 }

@@ -279,7 +279,7 @@ describe('the lineup row and the statistics row of one player', () => {
     ['a bare surname joins a full name', [[null, null, 'Alba']], [[null, null, 'Zino Alba']], [['Alba', 'Zino Alba']]],
     ['accents are ignored', [[null, null, 'É. ALBÀ']], [[null, null, 'Emile Alba']], [['É. ALBÀ', 'Emile Alba']]],
     [
-      'a shared shirt and name join nothing, and nobody is added',
+      'a shared shirt and name join nothing, and no player is added',
       [
         [null, 7, 'A. Alba'],
         [null, 7, 'A. Alba'],

@@ -213,7 +213,7 @@ function only<Row extends Identified>(rows: readonly Row[], key: Key<Identified>
 }
 
 /**
- * Whether the lineup omits a player: one who has played, and cannot be any of its unpaired ones. A player who has not played may have been
+ * Returns whether the lineup omits a player: one who has played, and cannot be any of its unpaired ones. A player who has not played may have been
  * struck from the lineup.
  */
 function isOmitted(row: StatisticsRow, unpaired: readonly LineupRow[]): boolean {

@@ -14,7 +14,7 @@ export function dayOfDate(date: string): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether this is a known IANA time zone. */
+/** Returns whether this is a known IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     formatterOf(zone)

@@ -20,7 +20,7 @@ const isPast60 = ({ moment }: Snapshot) => ['2H', 'ET', 'BT', 'P'].includes(mome
 const isLocked = ({ moment }: Snapshot) => ['1H', 'HT', '2H'].includes(moment.status) && (moment.minute ?? 90) < 60
 const sinceWhistle = ({ moment }: Snapshot, now: Date) => now.getTime() - (moment.finishedAt ?? Number.NaN)
 
-/** Whether a fan can vote on a match: 22 starters, all with ids. */
+/** Returns whether a fan can vote on a match: 22 starters, all with ids. */
 function hasGoodLineup(snapshot: Snapshot, now: Date): boolean {
   const rows = lineupRows({ base: '', zone: 'UTC', now, seed: world.seed }, world.squads, snapshot)
   const starters = rows.flatMap(({ startXI }) => startXI)

@@ -55,7 +55,7 @@ export class World {
   /** Adds a match that is in play at this moment, and returns its id. */
   stage(staging: Staging, now: Date): number {
     const fixture = stagedFixture(this.seed, now, this.#staged.size)
-    const drawn = this.#drawAnew(fixture)
+    const drawn = this.#redraw(fixture)
     this.#stagedDrawn.set(fixture.id, drawn)
     this.#staged.set(fixture.id, startedBefore(fixture, drawn.timeline, now, staging))
     return fixture.id
@@ -121,12 +121,12 @@ export class World {
   #draw(fixture: Fixture): Drawn {
     const known = this.#stagedDrawn.get(fixture.id) ?? this.#drawn.get(fixture.id)
     if (known) return known
-    const drawn = this.#drawAnew(fixture)
+    const drawn = this.#redraw(fixture)
     this.#drawn.set(fixture.id, drawn)
     return drawn
   }
 
-  #drawAnew(fixture: Fixture): Drawn {
+  #redraw(fixture: Fixture): Drawn {
     const lineups = {
       home: lineupOf(this.seed, this.squads, fixture, fixture.home),
       away: lineupOf(this.seed, this.squads, fixture, fixture.away),

@@ -221,6 +221,6 @@ test('a restore that fails leaves no database, so that no server starts from it'
   writeFileSync(damaged, '18\n')
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   mkdirSync(join(dataDir, 'other'))
-  await expect(restore([join(dataDir, 'other')], envOf(dataDir), () => {})).rejects.toThrow('it is no backup')
+  await expect(restore([join(dataDir, 'other')], envOf(dataDir), () => {})).rejects.toThrow('it is not a backup')
   expect(readdirSync(dataDir)).not.toContain('postgres')
 })

@@ -46,7 +46,7 @@ async function check(folder: string, { folder: data }: Cluster, config: Config, 
     try {
       say('checking the backup: PostgreSQL has started from it')
       const { rows, matches, problems } = await onRestored({ url: database.url, config, until: ended }, checkDatabase)
-      if (problems.length > 0) throw new Error(`The backup is no good, and deleted: ${problems.join('; ')}`)
+      if (problems.length > 0) throw new Error(`The backup was not usable and is deleted: ${problems.join('; ')}`)
       say(`checked: ${rows} rows read, ${matches} matches recounted, public logs verified`)
     } finally {
       await database.stop()

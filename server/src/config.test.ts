@@ -40,7 +40,7 @@ function refusal(env: Record<string, string | undefined>): string {
 }
 
 describe('an empty environment', () => {
-  test('is enough: every outside part has its stand-in', () => {
+  test('is enough: every external service has its stand-in', () => {
     const config = readConfig({ DATA_DIR: dir })
     expect(config).toMatchObject({
       production: false,
@@ -226,7 +226,7 @@ describe('the provider that vouches for a fan', () => {
 })
 
 describe('production', () => {
-  test('starts when every part is named, and leaves no secret behind', () => {
+  test('starts when every service is configured, and leaves no secret behind', () => {
     const empty = mkdtempSync(join(tmpdir(), 'tribune-config-'))
     expect(readConfig({ ...PRODUCTION, DATA_DIR: empty })).toMatchObject({ production: true, secret: SECRET })
     expect(readdirSync(empty)).toEqual([])
@@ -288,7 +288,7 @@ test('uses up to four processors in production, and shares the connections of Po
   expect(refusal({ DATA_DIR: dir, SERVERS: '0' })).toMatch(/^Error: SERVERS: /)
 })
 
-test('asks the operator for a second proof in production, and elsewhere where the setting says so', () => {
+test('asks the operator for a second proof in production, and elsewhere if the setting requires it', () => {
   const asks = (env: Record<string, string>) => readConfig({ DATA_DIR: dir, ...env }).operatorSecondProof
   expect([asks({}), asks({ OPERATOR_SECOND_PROOF: 'on' }), asks(PRODUCTION)]).toEqual([false, true, true])
   expect(refusal({ ...PRODUCTION, OPERATOR_SECOND_PROOF: 'off' })).toContain('OPERATOR_SECOND_PROOF: on in production')
@@ -304,7 +304,7 @@ describe('a product that strangers reach', () => {
     expect(refusal({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://tribune.invalid' })).toBe('')
   })
 
-  test.each(['development', 'test'])('has no stand-in either where NODE_ENV is %s', (NODE_ENV) => {
+  test.each(['development', 'test'])('has no stand-in either if NODE_ENV is %s', (NODE_ENV) => {
     for (const PUBLIC_URL of ['http://192.168.1.20:3000', 'https://tribune.invalid', 'http://localhost.invalid']) {
       expect(refusal({ NODE_ENV, DATA_DIR: dir, PUBLIC_URL })).toContain('Stand-ins are not allowed at a PUBLIC_URL')
       expect(refusal({ ...PRODUCTION, NODE_ENV, PUBLIC_URL })).toBe('')
@@ -321,7 +321,7 @@ describe('a product that strangers reach', () => {
     expect(readConfig({ DATA_DIR: dir }).demoPeople).toBe(true)
   })
 
-  test('serves series to Prometheus with a token of 16 characters alone', () => {
+  test('serves series to Prometheus only with a token of 16 characters', () => {
     expect(readConfig(PRODUCTION).metricsToken).toBeNull()
     expect(readConfig({ ...PRODUCTION, METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
     expect(refusal({ ...PRODUCTION, METRICS_TOKEN: 'x'.repeat(15) })).toContain('METRICS_TOKEN')
@@ -348,7 +348,7 @@ describe('a product that strangers reach', () => {
     expect(refusal({ DATA_DIR: dir, SECRET: weak })).toBe('')
   })
 
-  test('refuses a weak secret among the older ones, which are believed as well', () => {
+  test('refuses a weak secret among the older ones, which are accepted too', () => {
     const weak = 'change-me-change-me-now-and-for-all-time'
     const good = randomBytes(24).toString('base64')
     const said = refusal({ ...PRODUCTION, OLD_SECRETS: `${good} ${weak}` })
@@ -358,7 +358,7 @@ describe('a product that strangers reach', () => {
     expect(refusal({ DATA_DIR: dir, SECRET, OLD_SECRETS: weak })).toBe('')
   })
 
-  test('takes any secret that chance makes', () => {
+  test('accepts any random secret', () => {
     const made = (['hex', 'base64', 'base64url'] as const).flatMap((form) =>
       Array.from({ length: 500 }, () => randomBytes(form === 'hex' ? 16 : 24).toString(form)),
     )

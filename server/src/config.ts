@@ -113,12 +113,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** Whether the stand-in of push services is used. */
+/** Returns whether the stand-in of push services is used. */
 export function hasPushStandIn({ push: { vapid, fcm, apns, phoneStandIns } }: Pick<Config, 'push'>): boolean {
   return vapid === null || (phoneStandIns && (fcm === null || apns === null))
 }
 
-/** Whether any outside part has a stand-in that runs, the embedded database included. */
+/** Returns whether any outside part has a stand-in that runs, the embedded database included. */
 export function hasStandIns(config: Config): boolean {
   const { databaseUrl, footballApi, smtpUrl, smsUrl, identities } = config
   return (

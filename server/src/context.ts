@@ -100,7 +100,7 @@ export interface Recorder {
   /** Checks all that is published, and recounts results that changed since a moment. Returns the problems. */
   check(since: Date): Promise<string[]>
   /** Seals the keys of logs with the newest secret, so that an older one can be removed from the list. */
-  sealAnew(db: Db): Promise<void>
+  resealKeys(db: Db): Promise<void>
   /** Stores the salts of a fan's published ballots, before these lose their owner: a later record has the same leaves. */
   fixSalts(tx: Db, fanId: string): Promise<void>
   close(): Promise<void>

@@ -12,7 +12,7 @@ interface Settings extends Readonly<Partial<Record<NeededInProduction, string | 
   readonly OLD_SECRETS: readonly string[]
 }
 
-/** Whether strangers may reach the product: in production, or at an address that is not loopback, for any `NODE_ENV`. */
+/** Returns whether strangers may reach the product: in production, or at an address that is not loopback, for any `NODE_ENV`. */
 export function isExposed({ NODE_ENV, PUBLIC_URL }: Settings): boolean {
   return NODE_ENV === 'production' || (PUBLIC_URL !== undefined && !isLoopback(PUBLIC_URL))
 }
@@ -46,18 +46,18 @@ const MAX_REPEATED_BLOCK = 16
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this)|placeholder|example|default|your[-_ ]?secret|super[-_ ]?secret|better-auth-secret|password|motdepasse|azerty|qwerty|1234567/i
 
-/** Whether a secret is a placeholder, a repetition or a sequence. An attacker who guesses it can sign as any fan or as the operator. */
+/** Returns whether a secret is a placeholder, a repetition or a sequence. An attacker who guesses it can sign as any fan or as the operator. */
 export function isWeakSecret(secret: string): boolean {
   return new Set(secret).size < MIN_CHARACTERS || PLACEHOLDER.test(secret) || isRepetition(secret) || isSequence(secret)
 }
 
-/** Whether a text repeats a short block; the last repetition may be cut. */
+/** Returns whether a text repeats a short block; the last repetition may be cut. */
 function isRepetition(secret: string): boolean {
   const blocks = Array.from({ length: MAX_REPEATED_BLOCK }, (_, index) => index + 1)
   return blocks.some((length) => secret.startsWith(secret.slice(length)))
 }
 
-/** Whether most characters follow from the previous one: `abcdef`, `9876`, `aaaa`. */
+/** Returns whether most characters follow from the previous one: `abcdef`, `9876`, `aaaa`. */
 function isSequence(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).filter((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1)

@@ -22,7 +22,7 @@ describe('the end of the process', () => {
     exit().mockRestore()
   })
 
-  test('a stop may take twenty seconds after the time in which load balancers learn of it', async () => {
+  test('a stop may take twenty seconds after the time that load balancers need to notice it', async () => {
     const never = { stop: () => new Promise<void>(() => {}) }
     end(Promise.resolve(never), { drainMs: 60_000 })
     await vi.advanceTimersByTimeAsync(79_999)
@@ -31,7 +31,7 @@ describe('the end of the process', () => {
     expect(exit()).toHaveBeenCalledExactlyOnceWith(1)
   })
 
-  test('a stop that ends in order ends the process without an error', async () => {
+  test('a stop that succeeds ends the process without an error', async () => {
     end(Promise.resolve({ stop: async () => {} }), { drainMs: 0 })
     await vi.advanceTimersByTimeAsync(0)
     expect(exit()).toHaveBeenCalledExactlyOnceWith(0)
@@ -79,7 +79,7 @@ describe('a product of its own process, in production', () => {
     SSO_DOMAINS: 'club.invalid',
   })
 
-  test('writes its log alone, one JSON object per line, from its start to its end', async () => {
+  test('writes only its log, one JSON object per line, from its start to its end', async () => {
     const main = fileURLToPath(new URL('main.ts', import.meta.url))
     const product = spawn(process.execPath, [main], { env: settings(), stdio: ['ignore', 'pipe', 'inherit'] })
     const exited = once(product, 'exit')

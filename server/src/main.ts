@@ -23,7 +23,7 @@ export interface Teller {
 
 /**
  * Runs the product until a signal. It serves no requests before `ready` resolves. A signal during the start stops the parts that have started.
- * @param exec This module, by which several servers start, also after a restart.
+ * @param exec This module, by which several servers start, even after a restart.
  */
 export async function run(ready: Promise<unknown>, exec = fileURLToPath(import.meta.url)): Promise<void> {
   allocateRequestsYoung()

@@ -8,7 +8,7 @@ import { readOrganisation } from './accounts/methods/saml/organisation.ts'
 import type { AccountsApp } from './accounts/parts.ts'
 import { createTribune, type Tribune } from './app.ts'
 import type { Config } from './config.ts'
-import { foldMailboxes } from './features/fans/accounts/service.ts'
+import { fillMailboxes } from './features/fans/accounts/service.ts'
 import { relayedPages } from './http/pages/development-page.ts'
 import { type InstalledDatabase, startInstalledDatabase } from './infra/database/embedded.ts'
 import { migrate, type StartProgress } from './infra/database/migrate.ts'
@@ -66,7 +66,7 @@ export interface Product {
 /** Connections that wait to be accepted, as after a restart, when all streams connect again. The system's own limit may be lower. */
 const BACKLOG = 4_096
 
-/** Starts everything in order, and stops it in reverse order, also when a step fails. */
+/** Starts everything in order, and stops it in reverse order, even when a step fails. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { config, clock, onProgress } = options
   const ends: Ends = []
@@ -105,7 +105,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const { app } = tribune
     log = (event, facts) => app.log.warn({ ...facts, event }, 'feed')
     for (const line of notOffered) app.log.warn(line)
-    await foldMailboxes(app)
+    await fillMailboxes(app)
     await app.jobs.open(QUEUES)
     const work = new Work(options, app, standIns.addresses.football !== null)
     ends.push(() => work.stop())

@@ -91,7 +91,7 @@ test('a whistle is followed by the reading of its ratings at once, and three mor
   expect((await done.execute()).at(-1)).toEqual({ ok: true })
 })
 
-test('the readings that wait after an outage are made together, not one by one', async () => {
+test('reads that wait after an outage are made together, not one by one', async () => {
   // The minute's synchronisation would read them too.
   const minute = vi.spyOn(server.app.realtime, 'request').mockRejectedValue(new Error('not in this test'))
   onTestFinished(() => minute.mockRestore())

@@ -113,7 +113,7 @@ function pageOf(address: string): string | null {
   return isPage ? link.pathname + link.search : null
 }
 
-/** Returns an address of the product's own host; null for any other, and for what is no address. */
+/** Returns an address of the product's own host; null for any other, and for invalid addresses. */
 function ownLink(address: string): URL | null {
   try {
     const link = new URL(address)

@@ -152,7 +152,7 @@ describe('on the way to a screen', () => {
     ['/rankings?mine=true', { mine: true }],
     ['/history?c=ligue-1', { c: undefined }],
     ['/privacy?lang=en', { lang: undefined }],
-  ])('%s gives its screen what can be asked, and nothing else', (path, search) => {
+  ])('%s passes only known parameters to its screen', (path, search) => {
     const router = routerAt(path)
     expect(router.matchRoutes(router.latestLocation).at(-1)?.search).toEqual(search)
   })

@@ -115,7 +115,7 @@ export const fuzz: Drill = {
         statuses[kind] = (statuses[kind] ?? 0) + 1
         if (status === 0 || status === 500) faults.push(text)
         if (isRefusal(status) && endpoint.path !== JOURNALLED) refused.push(text)
-        // A call that is no refusal may change something, functions by GET too.
+        // An accepted call may change something, and so may functions called by GET.
         if (endpoint.method !== 'GET' || endpoint.path.startsWith('/api/functions/')) await look(refused.splice(0))
       }
       await look(refused)

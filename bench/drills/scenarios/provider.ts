@@ -24,7 +24,7 @@ const FAULTS = [
 const FAULT_MS = 3_000
 const RECOVERY_LIMIT_MS = 240_000
 
-/** Lets the provider fail in each way in turn, while fans vote and results are published. */
+/** Makes the provider fail in each way in turn, while fans vote and results are published. */
 export const provider: Drill = {
   name: 'provider',
   count: FAULTS.length,

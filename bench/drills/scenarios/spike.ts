@@ -76,7 +76,7 @@ export const spike: Drill = {
       )
       return ((statuses['200'] ?? 0) - before) / ((performance.now() - start) / 1_000)
     }
-    /** Has phones behind a proxy cast one ballot after another, each over a connection of its own. */
+    /** Makes phones behind a proxy cast one ballot after another, each over its own connection. */
     const spikeBehind = async (kind: ProxyKind) => {
       const proxy = await startProxy(kind, server?.port ?? 0, PASSED_ON)
       const phones = Array.from({ length: PHONES }, () => new Pipeline(proxy.port))
@@ -119,7 +119,7 @@ export const spike: Drill = {
       const ended = performance.now()
       await Promise.race([Promise.all([...sent, ...probes]), pause(120_000, null, { ref: false })])
       const drained = (performance.now() - ended) / 1_000
-      const left = lines.reduce((sum, line) => sum + line.open, 0)
+      const left = lines.reduce((sum, line) => sum + line.pending, 0)
       const spiked = Object.fromEntries(
         Object.entries(statuses).map(([status, n]) => [status, n - (already[status] ?? 0)]),
       )

@@ -56,7 +56,7 @@ test('a fan downloads all that is stored about them as a file, sees their sessio
   await elsewhere.close()
 })
 
-test('a mail’s link from a match brings the tapped vote along, also after a scanner of mail has opened it', async ({
+test('a mail’s link from a match brings the tapped vote along, even after a mail scanner has opened it', async ({
   browser,
   page,
   world,
@@ -135,10 +135,7 @@ test('a pick of a fan whose session had ended waits for them alone', async ({ pa
   await expect(target(page, a)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a provider: refused with the reason, left by the browser’s button, then used to come in', async ({
-  page,
-  world,
-}) => {
+test('a sign-in at a provider can be refused, left by the browser’s button, and completed', async ({ page, world }) => {
   await page.goto('/profile')
   await test.step('refused: the fan is back where they were, and can choose another method', async () => {
     await button(page, 'Continuer avec Google').click()
@@ -149,14 +146,14 @@ test('a provider: refused with the reason, left by the browser’s button, then 
     await expect(button(page, 'Continuer avec Apple')).toBeVisible()
     await expect(page.getByText('connexion annulée')).toHaveCount(0)
   })
-  await test.step('left by the browser’s button: the form is as before', async () => {
+  await test.step('left by the browser’s button: the form is unchanged', async () => {
     await button(page, 'Continuer avec Google').click()
     await expect(page.getByRole('heading', { name: 'Google, sur cette machine' })).toBeVisible()
     await page.goBack()
     await expect(button(page, 'Continuer avec Google')).not.toHaveAttribute('aria-busy')
   })
   for (const provider of ['Google', 'Apple']) {
-    await test.step(`a newcomer is in with ${provider}, and nothing of the way stays in the address`, async () => {
+    await test.step(`a new fan signs in with ${provider}, and no parameter stays in the address`, async () => {
       const email = `par-${provider.toLowerCase()}@supporters.invalid`
       await button(page, `Continuer avec ${provider}`).click()
       await sayWho(page, provider, email)
@@ -208,7 +205,7 @@ async function signInLongAgo(page: Page, world: World, email: string): Promise<v
   await world.advance(61)
 }
 
-/** Signs in once more by the code of a mail, as the window asks. */
+/** Signs in once more by the code of a mail, as the dialog asks. */
 async function signInByCode(page: Page, world: World, email: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'C’est bien toi ?' })).toBeVisible()
   await button(page, 'Recevoir mon code').click()
@@ -216,7 +213,7 @@ async function signInByCode(page: Page, world: World, email: string): Promise<vo
   await page.getByLabel('Code à 6 chiffres').fill(/(\d{3}\s\d{3})/.exec(text)?.[1] ?? '')
 }
 
-test('removing a sign-in method needs a recent sign-in, and is done after it', async ({ page, world, complaints }) => {
+test('removing a sign-in method needs a recent sign-in, and succeeds after it', async ({ page, world, complaints }) => {
   complaints.allow(/^403 \/api\/me\/identities\/unlink$/)
   const email = 'ancienne@supporters.invalid'
   await signInLongAgo(page, world, email)
@@ -226,7 +223,7 @@ test('removing a sign-in method needs a recent sign-in, and is done after it', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a fan who signed in long ago and adds a provider is led there as soon as they have signed in', async ({
+test('a fan who adds a provider long after signing in continues there after a new sign-in', async ({
   page,
   world,
   complaints,
@@ -243,7 +240,7 @@ test('a fan who signed in long ago and adds a provider is led there as soon as t
 const NAME = 'Renard'
 const ways = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a fan adds a wallet, comes in with it elsewhere, and takes it away', async ({ page, world, browser }) => {
+test('a fan adds a wallet, signs in with it elsewhere, and removes it', async ({ page, world, browser }) => {
   const wallet = ethereumWallet()
   const { address } = wallet
   await installWallet(page, wallet, NAME)

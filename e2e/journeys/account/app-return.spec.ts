@@ -77,7 +77,7 @@ test('the app names the provider, and its fan is sent there', async ({ page, wor
   expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
 })
 
-test('the app can be signed in as somebody other than the browser', async ({ page, world }) => {
+test('the app can be signed in as another fan than the browser', async ({ page, world }) => {
   await join(page, world)
   const links = await deepLinks(page)
   const own = app()

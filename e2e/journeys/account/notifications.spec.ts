@@ -225,7 +225,7 @@ test.describe('where notifications show no action', () => {
     await expect(offer(page)).toHaveCount(0)
   })
 
-  test('a message opened by the browser itself offers it too, on an open match as well, until the fan closes it', async ({
+  test('a message that the browser itself opens makes the same offer, even on an open match, until the fan closes it', async ({
     page,
     world,
   }) => {
@@ -293,7 +293,7 @@ test('a new address that no worker has reported is reported at the next opening'
   await expect(button(page, DISABLE)).toBeVisible()
 })
 
-test('a device goes on that the server has lost, or that subscribed for another key, until its fan turns it off', async ({
+test('a device that the server has lost, or that subscribed with another key, subscribes again until its fan turns it off', async ({
   page,
   world,
 }) => {
@@ -362,7 +362,7 @@ test('signing out ends the messages of this device, unless it fails', async ({ p
 test.describe('a fan far from France', () => {
   test.use({ timezoneId: 'America/Martinique' })
 
-  test('sees the stored time zone while it differs from theirs, and gets quiet hours in their own', async ({
+  test('sees a stored time zone that differs from theirs, and gets quiet hours in their own', async ({
     page,
     world,
   }) => {

@@ -2,7 +2,7 @@ import { enable, givePush, receiverOf } from '../../support/push.ts'
 import { workerInControl } from '../../support/worker.ts'
 import { expect, test } from '../../support/world.ts'
 
-test('an occasion whose message is sent again notifies once, also in a worker that has just started, and a first message always notifies', async ({
+test('an occasion whose message is sent again notifies once, even in a worker that has just started, and a first message always notifies', async ({
   page,
   world,
 }) => {

@@ -16,9 +16,9 @@ test('an open home list follows a match from minute 58 to the closing of its vot
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live')
   await page.goto('/')
   expect((await stream).status()).toBe(200)
-  // From now on the list cannot be read again.
+  // From here on, the list cannot be read again.
   for (const read of [HOME_READ, '**/api/home_fixtures*']) await page.context().route(read, (route) => route.abort())
-  // Alone in the list: a match whose vote is closed goes far down.
+  // Shows only this match, because a match whose vote is closed moves far down the list.
   await page.getByRole('searchbox').first().fill('Étoile du Large')
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="/match/${match.id}"]`) })
   await expect(minuteOn(card, "58'")).toBeVisible()
@@ -37,7 +37,7 @@ test('an open home list follows a match from minute 58 to the closing of its vot
   await expect(card.getByText('Voir les résultats')).toBeVisible()
 })
 
-test('an open film follows its match without a reload, takes an annulled goal back, and has the keyboard', async ({
+test('an open timeline follows its match without a reload, removes an annulled goal, and works by keyboard', async ({
   page,
   world,
 }) => {
@@ -61,11 +61,11 @@ test('an open film follows its match without a reload, takes an annulled goal ba
   await expect(page.getByRole('button', { name: 'Le film du match' })).toBeFocused()
 })
 
-/** Connections that a browser has for one server over HTTP/1.1. */
+/** Maximum number of connections that a browser opens to one server over HTTP/1.1. */
 const CONNECTIONS = 6
 const WINDOWS = CONNECTIONS + 4
 
-test('ten visible windows share one stream, each request gets through, and another window leads once the leader is closed', async ({
+test('ten visible windows share one stream, block no request, and elect another leader once theirs is closed', async ({
   page,
   world,
 }) => {

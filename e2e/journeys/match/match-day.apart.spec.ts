@@ -14,7 +14,7 @@ test.use({ worldOf: 'match day' })
 // The one walk from a newcomer to the season, as most fans see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a newcomer finds the live match, signs up from it, votes, changes a pick, and sees the season move', async ({
+test('a new fan finds the live match, signs up from it, votes, changes a pick, and sees the season change', async ({
   page,
   world,
 }) => {
@@ -110,7 +110,7 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
   })
 })
 
-test('a newcomer is five taps from home to a complete ballot, with the code of a mail', async ({ page, world }) => {
+test('a new fan needs five taps from home to a complete ballot, with the code of a mail', async ({ page, world }) => {
   const email = 'cinq-touches@supporters.invalid'
   const { id, playerIds } = await world.build()
   const [first = 0, second = 0, third = 0] = playerIds
@@ -144,7 +144,7 @@ function countTaps(page: Page): Promise<void> {
   })
 }
 
-test('a match before minute 60 and a closed one refuse on the server too', async ({ world }) => {
+test('the server also refuses ballots before minute 60 and after the close', async ({ world }) => {
   const cookie = await signIn(world, world.fan)
   for (const [state, code] of [
     [{ minute: 59 }, 'vote_locked'],

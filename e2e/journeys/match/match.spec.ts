@@ -5,10 +5,10 @@ import { atMatch, holdBallots, openMatch, podium, row, target } from '../../supp
 import { expectStill, fontDrawn, watchShifts, watchShiftsFromNow } from '../../support/shifts.ts'
 import { expect, test } from '../../support/world.ts'
 
-const isPicked = (page: Page, playerId: number, picked = true) =>
+const expectPicked = (page: Page, playerId: number, picked = true) =>
   expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))
 
-test('three taps make a vote, each saved with its toast, the podium shows who is where, and confetti fly', async ({
+test('three taps make a vote: each is saved with a toast, the podium shows the picks, and confetti fly', async ({
   page,
   world,
 }) => {
@@ -25,10 +25,10 @@ test('three taps make a vote, each saved with its toast, the podium shows who is
   await expect(page.getByText('Vote effectué ! Changer mon vote')).toBeAttached()
   await expect(page.getByText('Ton podium\u00a0: 1er Éloi Vasseur, 2e Tomàs Brunel, 3e Ilian Costa.')).toBeAttached()
   await page.reload()
-  for (const player of [a, b, c]) await isPicked(page, player)
+  for (const player of [a, b, c]) await expectPicked(page, player)
 })
 
-test('a tap signed out is taken up in the tab that the mail’s link opens', async ({ page, world }) => {
+test('a visitor’s tap becomes a pick in the tab that the mail’s link opens', async ({ page, world }) => {
   const match = await world.build()
   await page.goto(`/match/${match.id}`)
   const player = match.playerIds[4] ?? 0
@@ -46,7 +46,7 @@ test('a tap signed out is taken up in the tab that the mail’s link opens', asy
   await other.goto('/profile')
   await expect(window).toBeHidden()
   await other.goto(`/match/${match.id}`)
-  await isPicked(other, player)
+  await expectPicked(other, player)
   await expect(podium(other)).toContainText('1/3')
 })
 
@@ -172,7 +172,7 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
 }) => {
   const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche' })
   const shifts = await watchShifts(page)
-  const letIn = await hold(page, SCREEN)
+  const release = await hold(page, SCREEN)
   await page.goto(`/match/${match.id}`)
   const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
   await expect(loading).toBeVisible()
@@ -182,7 +182,7 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
   await fontDrawn(page)
   await expectStill(shifts, 0.001)
   const later = await watchShiftsFromNow(page)
-  letIn()
+  release()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
   const real = await page.locator('[data-player]').first().boundingBox()
   expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
@@ -190,7 +190,7 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
   await expectStill(later)
 })
 
-test('a fan who goes back before a match has come finds the place they left, and the screen that stood in began at its top', async ({
+test('a fan who goes back before a match has loaded finds their scroll position, and the placeholder screen began at its top', async ({
   page,
 }) => {
   // Before the worker, which fetches the code of every screen, or a finger near the link asks for it.

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Has the splash of each page stay until `endSplash` is called: on a slow machine it would be gone before it is looked at. */
+/** Makes the splash of each page stay until `endSplash` is called. On a slow machine it would disappear before the test sees it. */
 function holdSplash(): void {
   const { setTimeout } = window
   const hold = (then: () => void, after?: number, ...values: []) => {
@@ -106,7 +106,7 @@ test('a fan signs in in the phone’s browser, and the session stays in the secu
   })
 })
 
-test('a verified link hands the sign-in back too; a vote is felt, one that is refused otherwise than one that waits for the network', async ({
+test('a verified link completes the sign-in too; a vote vibrates, a refused one differently from one that waits for the network', async ({
   page,
   world,
   complaints,
@@ -206,13 +206,13 @@ test('on iOS the session stays on this phone, and ends with the installation', a
   await expect(button(page, 'Se déconnecter')).toBeVisible()
 })
 
-test('the bars of the phone follow the theme, its back button closes a dialog, goes back, and leaves the app, and a return to it reads the screen again', async ({
+test('the phone’s bars follow the theme, its back button closes a dialog, goes back and leaves the app, and a return reads the screen again', async ({
   page,
   world,
 }) => {
   const match = await world.build({ names: NAMES })
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Without a stream, and with a minute between two polls: what is read sooner is read for the return.
+  // Without a stream, and with a minute between two polls, an earlier read can only come from the return.
   await page.addInitScript(
     `Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })`,
   )

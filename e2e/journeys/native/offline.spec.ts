@@ -10,7 +10,7 @@ import { expect, test, type World } from '../../support/world.ts'
 
 const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
 
-// Without a network, what is asked for of the server does not come.
+// Without a network, requests to the server fail.
 test.beforeEach(({ complaints }) => complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED) \/(api|media)\//))
 
 /** Addresses of the answers that the phone has stored. */
@@ -47,7 +47,7 @@ async function readable(world: World, matchId: number): Promise<[path: string, s
     '/api/rpc/get_season_ranking_corrected?p_limit=1&p_offset=0&p_search=',
   )
   const first = items[0]
-  if (first === undefined) throw new Error('The world promises a ranking')
+  if (first === undefined) throw new Error('The test world has no ranking')
   const text = (words: string) => (page: Page) => page.getByText(words).first()
   return [
     ['/', text('Voter en direct')],
@@ -59,7 +59,7 @@ async function readable(world: World, matchId: number): Promise<[path: string, s
   ]
 }
 
-test('screens seen before are readable after a restart without a network, with their age; the rest says why it is not', async ({
+test('screens seen before are readable after a restart without a network, with their age; the others show why they are not', async ({
   page,
   world,
 }) => {

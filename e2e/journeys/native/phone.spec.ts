@@ -60,7 +60,7 @@ test('a podium is shared as a file of the cache, which the next one replaces and
   await expect.poll(() => phone.files.size).toBe(0)
 })
 
-test('a link opens a match or the phone’s browser; one of a stranger opens nothing, nor does a notification of their making', async ({
+test('a link opens a match or the phone’s browser; links and notifications made by a stranger open nothing', async ({
   page,
   world,
 }) => {

@@ -47,11 +47,11 @@ test('the operator finds five tabs, whose names are in the address, and the bran
   await page.getByRole('button', { name: 'Retour' }).click()
 })
 
-test('each page is there at its address', async ({ request }) => {
+test('each page opens at its address', async ({ request }) => {
   for (const [path] of [...PAGES, SHOWCASE, BOOK]) expect((await request.get(path)).status(), path).toBe(200)
 })
 
-test('no fan loads any of it', async ({ page, complaints }) => {
+test('no fan’s page loads any code of the area', async ({ page, complaints }) => {
   complaints.allow(/^404 \/nulle-part-ailleurs$/)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))

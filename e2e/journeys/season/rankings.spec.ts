@@ -9,13 +9,13 @@ test('the ranking links to its leader, and a finished season survives a reload',
   await test.step('it comes where its shape stood, tells who leads the season, and leads to them', async () => {
     const { items } = await read<{ items: SeasonRow[] }>(world, '/api/rpc/get_season_ranking_corrected?p_limit=1')
     const [first] = items
-    if (first === undefined) throw new Error('The world promises a season')
+    if (first === undefined) throw new Error('The test world has no season')
     const search = page.getByRole('searchbox', { name: 'Chercher un joueur' })
-    const letIn = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
+    const release = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
     await page.goto('/rankings')
     await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
     const before = await search.boundingBox()
-    letIn()
+    release()
     await expect(rows.first()).toContainText('1er')
     expect(await search.boundingBox()).toEqual(before)
     await expect(rows.first()).toContainText(first.player_name)
@@ -27,7 +27,7 @@ test('the ranking links to its leader, and a finished season survives a reload',
     const { items } = await read<{ items: Season[] }>(world, '/api/seasons')
     const past = items.find(({ open }) => !open)
     const first = past?.champions[0]
-    if (past === undefined || first === undefined) throw new Error('The demonstration promises a finished season')
+    if (past === undefined || first === undefined) throw new Error('The demonstration has no finished season')
     await page.goto('/rankings')
     await page.getByLabel('Saison', { exact: true }).selectOption(`${past.name} ${past.label}`)
     const ranking = new RegExp(`/rankings\\?season=${past.id}$`)

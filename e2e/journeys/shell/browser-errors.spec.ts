@@ -4,7 +4,7 @@ import { expect, test } from '../../support/world.ts'
 
 const COMPETITIONS = /\/api\/available_competitions/
 
-test('an error on a fan’s phone reaches the operator’s list, scrubbed, once for each page load', async ({
+test('an error on a fan’s phone is listed for the operator, scrubbed, once for each page load', async ({
   page,
   world,
   complaints,

@@ -94,7 +94,7 @@ test('home, match and ranking request their data once, while their code is loadi
 })
 
 test('the home screen is in the page before its code is loaded, exactly where the app renders it', async ({ page }) => {
-  const letIn = await hold(page, APP)
+  const release = await hold(page, APP)
   await page.context().route(HOME_READ, () => undefined)
   const intro = page.getByText(/^Pour chaque match que tu regardes/)
   const places = () =>
@@ -110,13 +110,13 @@ test('the home screen is in the page before its code is loaded, exactly where th
   const firstPaint = page.locator('.first-paint')
   await expect(firstPaint).toHaveAttribute('inert')
 
-  letIn()
+  release()
   await expect(firstPaint).toHaveCount(0)
   expect(await places()).toEqual(before)
 })
 
 test('the ranking is in the page before its code is loaded, exactly where the app renders it', async ({ page }) => {
-  const letIn = await hold(page, APP)
+  const release = await hold(page, APP)
   await page.context().route('**/api/rpc/get_season_ranking_corrected*', () => undefined)
   const parts = [page.locator('h1', { hasText: 'Classement' }), page.locator('[data-skeleton]').first()]
   const places = () => Promise.all([...parts, page.locator('nav')].map((one) => one.boundingBox()))
@@ -124,7 +124,7 @@ test('the ranking is in the page before its code is loaded, exactly where the ap
   for (const part of parts) await expect(part).toBeVisible()
   await fontsLoaded(page)
   const before = await places()
-  letIn()
+  release()
   await expect(page.locator('.first-paint')).toHaveCount(0)
   expect(await places()).toEqual(before)
 })
@@ -175,7 +175,7 @@ test('before its code is loaded the page has no banner for fans who hid it, and 
   await expect(page.locator('h1')).toBeHidden()
 })
 
-test('the navigation is there while the code of a screen is slow to load', async ({ page }) => {
+test('the navigation shows while the code of a screen loads slowly', async ({ page }) => {
   await hold(page, /\/assets\/rankings-page-[^/]+\.js$/)
   await page.goto('/rankings', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Points' }).click()

@@ -6,7 +6,7 @@ import { NAMES } from '../../support/samples.ts'
 import { leaveApp, lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
-// Without a network, what is asked for of the server does not come.
+// Without a network, requests to the server fail.
 test.beforeEach(({ complaints }) =>
   complaints.allow(
     /^ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING) \/(api|media|share)\//,
@@ -15,7 +15,7 @@ test.beforeEach(({ complaints }) =>
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
 const waits = (page: Page) => expect(podium(page).getByText('En attente de réseau')).toBeVisible()
-const isPicked = (page: Page, playerId: number, picked = true) =>
+const expectPicked = (page: Page, playerId: number, picked = true) =>
   expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))
 const held = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held')))
@@ -70,7 +70,7 @@ test('a vote without a network waits, survives a restart, and is sent once the n
 
   await cold.goto(`/match/${id}`)
   await waits(cold)
-  await isPicked(cold, a)
+  await expectPicked(cold, a)
   await choose(cold, c)
   await expect(podium(cold)).toContainText('3/3')
   await waits(cold)
@@ -125,7 +125,7 @@ test('a vote that a weak network loses waits, and is sent by itself', async ({ p
   relay.cut(true)
   await target(page, a).click()
   await waits(page)
-  await isPicked(page, a)
+  await expectPicked(page, a)
   relay.cut(false)
   await expect(incomplete(page)).toBeVisible({ timeout: 30_000 })
   expect(await stored(world, fan.cookie, match.id)).toEqual([a])
@@ -184,8 +184,8 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
   }).toPass()
   await stop()
   await page.goto(`${relay.url}/match/${match.id}`)
-  await isPicked(page, a)
-  await isPicked(page, b)
+  await expectPicked(page, a)
+  await expectPicked(page, b)
   await expect(incomplete(page)).toBeVisible({ timeout: 30_000 })
   expect(await stored(world, fan.cookie, match.id)).toEqual([a, b])
 })
@@ -202,14 +202,14 @@ test('two tabs that make one vote show the same picks, and send them once', asyn
   await choose(page, a)
   await waits(page)
   await waits(other)
-  await isPicked(other, a)
+  await expectPicked(other, a)
   await choose(other, b)
   await waits(other)
-  await isPicked(page, b)
+  await expectPicked(page, b)
   await page.context().setOffline(false)
   for (const tab of [page, other]) {
     await expect(incomplete(tab)).toBeVisible()
-    for (const player of [a, b]) await isPicked(tab, player)
+    for (const player of [a, b]) await expectPicked(tab, player)
   }
   expect(await stored(world, fan.cookie, id)).toEqual([a, b])
   expect(sent).toHaveLength(1)

@@ -19,10 +19,10 @@ interface Manifest {
   readonly start_url: string
 }
 
-/** A page that reports what became of the browser's offer: how often its window was asked for, and whether the browser's own was refused. */
+/** A page that reports how often the browser's install dialog was requested, and whether the browser's own offer was prevented. */
 type InstallWindow = Window & { prompted?: number; refused?: boolean }
 
-/** Reports the window that the browser would open, because none opens in a test. */
+/** Reports the dialog that the browser would open, because none opens in a test. */
 function allowInstallation(): void {
   const page = window as InstallWindow
   addEventListener('DOMContentLoaded', () => {
@@ -48,7 +48,7 @@ async function expectNoOffer(page: Page, vote: () => Promise<void>): Promise<voi
   await expect(offer(page)).toBeHidden()
 }
 
-/** Whether a picture is drawn up to its corner, so that a phone can cut any shape from it. */
+/** Returns whether a picture is drawn up to its corner, so that a phone can cut any shape from it. */
 function hasOpaqueCorner(page: Page, src: string): Promise<boolean> {
   return page.evaluate(async (address) => {
     const picture = await createImageBitmap(await (await fetch(address)).blob())
@@ -74,7 +74,7 @@ function sizeOf(page: Page, src: string): Promise<string> {
   }, src)
 }
 
-test('the manifest and the icons of the page are whole, and the browser finds nothing against the installation', async ({
+test('the manifest and the icons of the page are complete, and the browser allows the installation', async ({
   page,
   world,
 }) => {
@@ -134,7 +134,7 @@ test('the manifest and the icons of the page are whole, and the browser finds no
   })
 })
 
-test('the installation is offered after the first complete vote, once, and by the browser’s own window', async ({
+test('the installation is offered after the first complete vote, once, and by the browser’s own dialog', async ({
   page,
   world,
 }) => {

@@ -25,7 +25,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a new version comes in between two screens, never on the way to a match', async ({ page, relay, world }) => {
+test('a new version takes over between two screens, never on the way to a match', async ({ page, relay, world }) => {
   const match = await world.build()
   await page.goto(relay.url)
   await workerReady(page)
@@ -51,7 +51,7 @@ test('a new version comes in between two screens, never on the way to a match', 
   await expect.poll(waits).toBe(false)
 })
 
-test('a new version fetches what it changes and nothing else, and deletes what only the former needed', async ({
+test('a new version fetches only the files that it changes, and deletes those that only the former version needed', async ({
   page,
   relay,
 }) => {
@@ -77,7 +77,7 @@ test('a new version fetches what it changes and nothing else, and deletes what o
   expect(await page.evaluate(() => caches.has('workbox-precache-v2-former'))).toBe(false)
 })
 
-test('a poll costs a comparison, through the worker as without it', async ({ page, relay }) => {
+test('a poll costs only a comparison, with or without the worker', async ({ page, relay }) => {
   await page.goto(relay.url)
   await workerReady(page)
   const before = relay.passed.length

@@ -9,7 +9,7 @@ import { enterAs } from '../../support/sign-in.ts'
 import { keptInStores, leaveApp, storedOnPhone, workerInControl, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
-// Without a network, what is asked for of the server does not come: by the browser's word, and by the worker's.
+// Without a network, requests to the server fail: the browser reports them, and so does the worker.
 test.beforeEach(({ complaints }) =>
   complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING) \/(api|media)\//),
 )
@@ -27,7 +27,7 @@ async function readable(world: World): Promise<[path: string, text: string][]> {
     '/api/rpc/get_season_ranking_corrected?p_limit=1&p_offset=0&p_search=',
   )
   const first = items[0]
-  if (closed === undefined || first === undefined) throw new Error('The world promises finished matches and a ranking')
+  if (closed === undefined || first === undefined) throw new Error('The test world has no finished match or no ranking')
   return [
     ['/', 'Voter en direct'],
     [`/match/${closed.match_id}`, 'Votes clos'],
@@ -63,7 +63,7 @@ test('screens seen before are readable without a network, after a reload and fro
   }
 })
 
-test('one visit is enough to read home and the ranking offline; uncached screens say so, and load by themselves once the network is back', async ({
+test('one visit is enough to read home and the ranking offline; uncached screens show a message, and load by themselves once the network is back', async ({
   page,
   world,
 }) => {
@@ -95,7 +95,7 @@ test('one visit is enough to read home and the ranking offline; uncached screens
       await expect(bar(page)).toBeHidden()
     })
   }
-  expect(reports, 'a lost network is no error of the app').toEqual([])
+  expect(reports, 'a lost network is not an error of the app').toEqual([])
 })
 
 test('a tab that another tab’s worker takes over is readable offline too', async ({ page, world }) => {

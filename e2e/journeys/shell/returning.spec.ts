@@ -17,7 +17,7 @@ const WITHOUT_HASHES = { 'content-security-policy': "script-src 'self'" }
 const servedByWorker = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart > 0
 
-test('on a second visit the first paint and the chosen theme are there at once, as on the first', async ({
+test('on a second visit, the first paint and the chosen theme appear as fast as on the first', async ({
   page,
   world,
 }) => {

@@ -39,7 +39,10 @@ test('each part of the built app, the operator’s too, loads and starts by itse
 const back = (page: Page) => page.getByRole('button', { name: 'Retour' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('a screen that fails says so inside the shell, and the next one is there', async ({ page, complaints }) => {
+test('a screen that crashes shows an error inside the shell, and other screens still open', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/^TypeError: Cannot destructure property 'id' of 'object null'/)
   await page.context().route('**/api/available_competitions**', (route) => route.fulfill({ json: { items: [null] } }))
   await page.goto('/points')
@@ -53,7 +56,7 @@ test('a screen that fails says so inside the shell, and the next one is there', 
   await expect(heading(page, 'Tu votes')).toBeVisible()
 })
 
-test('back leads to the screen before, on the scroll where it was left, also after a reload, and when its data come late', async ({
+test('back returns to the previous screen and its scroll position, even after a reload and if its data arrive late', async ({
   page,
 }) => {
   await page.goto('/rankings')
@@ -64,11 +67,11 @@ test('back leads to the screen before, on the scroll where it was left, also aft
   await player.click()
   await expect(page).toHaveURL(/\/player\//)
   await page.reload()
-  const letIn = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
+  const release = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
   await back(page).click()
   await expect(page).toHaveURL('/rankings')
   await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
-  letIn()
+  release()
   await expect(player).toBeInViewport()
   expect(await scrolled(page)).toBe(before)
 })

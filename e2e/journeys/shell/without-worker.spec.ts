@@ -5,7 +5,7 @@ import { expect, test } from '../../support/world.ts'
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ complaints }) => complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED) /))
 
-test('the list and a vote go on without the drawings that a weak network loses', async ({ page, world }) => {
+test('the list and a vote work without the drawings that a weak network loses', async ({ page, world }) => {
   await page.context().route(/\/assets\/(?:drawn-picture|pulled-mark)-[^/]+\.js$/, (route) => route.abort())
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/pulled-mark-'))
   await page.goto('/')
@@ -18,7 +18,10 @@ test('the list and a vote go on without the drawings that a weak network loses',
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a screen that is not on the phone says so without a network, and loads with it', async ({ page, complaints }) => {
+test('a screen that is not on the phone shows a message without a network, and loads with it', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/^Error: A screen: Failed to fetch dynamically imported module/)
   await page.goto('/points')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -32,7 +35,7 @@ test('a screen that is not on the phone says so without a network, and loads wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classement')
 })
 
-test('what follows the first screen starts once the network is back', async ({ page, complaints }) => {
+test('code that loads after the first screen starts once the network is back', async ({ page, complaints }) => {
   complaints.allow(/^part of the app TypeError: Failed to fetch dynamically imported module/)
   const parts = [/\/assets\/afterwards-/, /\/assets\/translation-/]
   for (const part of parts) await page.context().route(part, (route) => route.abort())

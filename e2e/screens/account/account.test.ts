@@ -61,7 +61,7 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
   await expect.element(said('❌ Mot de passe incorrect.')).toBeVisible()
 })
 
-test('deleting an account needs a recent sign-in, and an ended session says so', async () => {
+test('deleting an account needs a recent sign-in, and an ended session shows a message', async () => {
   allow(/^40[13] \/api\/functions\/delete-user-account$/, /^401 \/api\/auth\/sign-in\/email$/)
   const arrive = hold(METHODS)
   onTestFinished(arrive)
@@ -142,7 +142,7 @@ test('a forgotten password is reset, even after reloads, and signs in', async ()
   await expect.element(page.getByRole('heading', { name: 'Nouveau mot de passe' })).not.toBeInTheDocument()
 })
 
-/** Asks for a mail on the profile, by a form that `look` may see; gives what it brings. */
+/** Requests a mail on the profile, by a form that `look` may inspect. Returns the address, and the mail's link and code. */
 async function askForLink(look?: () => Promise<void>) {
   const email = newAddress('sans-mot')
   await open('/profile')
@@ -161,7 +161,7 @@ async function linkTo(email: string): Promise<string> {
   return links.find((one) => one.includes('link=')) ?? ''
 }
 
-test('the code of a mail signs a newcomer up where they asked for it, also after a reload, wrong ones refused', async () => {
+test('the code of a mail signs a new fan up where they asked for it, even after a reload, and wrong codes are refused', async () => {
   allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
   await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
   const { email, code } = await askForLink(() => expectNoViolation('mail'))
@@ -188,7 +188,7 @@ test('the code of a mail signs a newcomer up where they asked for it, also after
   await expect.element(button('Se déconnecter')).toBeVisible()
 })
 
-test('the link of a mail signs in on another device, once: opened again it says so, signed in or not', async () => {
+test('the link of a mail signs in on another device, once: opened again, it shows that it was used, signed in or not', async () => {
   allow(/^400 \/api\/auth\/magic-link\/verify\?/)
   const { email, link } = await askForLink()
   await moveElsewhere()

@@ -40,7 +40,7 @@ test('three sign-in methods next to each other have no accessibility violation',
   await expectNoViolation('signed out')
 })
 
-test('a newcomer is in by SMS, over a match too, and the tapped vote comes along', async () => {
+test('a new fan signs in by SMS, over a match too, and their tapped vote is cast', async () => {
   allow(/^400 \/api\/auth\/phone-number\/(send-otp|verify)$/, /^409 \/api\/me\/phone\/remove$/)
   const match = await world.build({ names: ['Basile Courbet'] })
   await open(`/match/${match.id}`)
@@ -95,7 +95,7 @@ describe('where mails and texts need a captcha', () => {
   const missing = (message: string) => ({ error: { code: 'missing_response', message, id: '1' } })
 
   // First, because the page retains a script that has loaded once.
-  test('and it does not load, the screen says so and the fan may try again', async () => {
+  test('and it does not load, the screen shows an error and the fan may try again', async () => {
     await commands.cut(SCRIPTS)
     refuse(/^\/api\/me$/, 200, { fan: null, identity_providers: [], captcha: 'site' })
     refuse(/^\/api\/auth\/phone-number\/send-otp$/, 400, missing('Robot ?'))
@@ -134,13 +134,13 @@ describe('where mails and texts need a captcha', () => {
 const NAME = 'Renard'
 const ways = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('no wallet is offered where none announces itself', async () => {
+test('no wallet is offered if none announces itself', async () => {
   await open('/profile')
   await expect.element(button('Continuer avec Google')).toBeVisible()
   await expectCount(page.getByRole('button', { name: /Continuer avec/ }), 2)
 })
 
-test('a wallet of both chains is offered twice, and a name without end is cut', async () => {
+test('a wallet of both chains is offered twice, and an endless name is cut', async () => {
   await installWallet('ethereum', NAME)
   await installWallet('solana', NAME)
   await installWallet('solana', `Portefeuille ${'très '.repeat(50)}long`)
@@ -153,7 +153,7 @@ test('a wallet of both chains is offered twice, and a name without end is cut', 
 test.each([
   { chain: 'ethereum', name: 'Renard', title: 'Portefeuille Ethereum' },
   { chain: 'solana', name: 'Fantôme', title: 'Portefeuille Solana' },
-] as const)('a newcomer signs in with a wallet of $chain, and learns what they need to vote', async (one) => {
+] as const)('a new fan signs in with a wallet of $chain, and sees what they need to vote', async (one) => {
   allow(/^409 \/api\/me\/identities\/unlink$/)
   const { address } = await installWallet(one.chain, one.name)
   await open('/profile')
@@ -218,7 +218,7 @@ test('the screen reports each way in which a wallet fails to sign, and its butto
   await expectCount(ways('Portefeuille Ethereum'), 1)
 })
 
-test('a fan who asks a wallet again that is still asking only answers there', async () => {
+test('a fan who asks a wallet again while it still asks only has to answer there', async () => {
   const { setMood } = await installWallet('ethereum', NAME, 'thinks')
   await open('/profile')
   await button(`Continuer avec ${NAME}`).click()

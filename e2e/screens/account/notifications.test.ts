@@ -24,7 +24,7 @@ const rowOf = (kind: keyof typeof KINDS) =>
   panel.css('label').filter({ has: page.getByRole('checkbox', { name: KINDS[kind], exact: true }) })
 const settings = async () => (await read<{ settings: NotificationSettings }>('/api/me/push')).settings
 
-/** Has the browser say, until the test ends, what the fan has answered to notifications; `asked` is their answer once they are asked. */
+/** Makes the browser report this notification permission until the test ends; `asked` is the answer of a fan who is then asked. */
 function answerNotifications(atFirst: NotificationPermission, asked = atFirst): void {
   let permission = atFirst
   const said = vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission)
@@ -102,7 +102,7 @@ test('a fan who refuses notifications sees where to allow them', async () => {
   await expect.element(blocked).toBeVisible()
 })
 
-test('a browser that receives no push messages says so, and still offers the settings', async () => {
+test('a browser that receives no push messages shows why, and still offers the settings', async () => {
   const own = Object.getOwnPropertyDescriptor(window, 'PushManager') ?? {}
   onTestFinished(() => void Object.defineProperty(window, 'PushManager', own))
   Reflect.deleteProperty(window, 'PushManager')
@@ -158,7 +158,7 @@ test('two quick taps on the digest store the last choice, and the box does not j
   expect(await read('/api/me/digest')).toMatchObject({ wanted: false })
 })
 
-test('a choice that is not saved is taken back, and a wrong link says so', async () => {
+test('a choice that is not saved is undone, and a wrong link shows an error', async () => {
   await join()
   lose(SAVES)
   await setting.click()

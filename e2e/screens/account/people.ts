@@ -64,7 +64,7 @@ export async function signInWithPassword(email: string): Promise<void> {
   await button('Se connecter').click()
 }
 
-/** Opens the window that adds a second factor, as far as its picture to scan. */
+/** Opens the dialog that adds a second factor, up to its QR code. */
 export async function openSetup(): Promise<App> {
   await button('Activer la double vérification').click()
   await page.getByRole('dialog').getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
@@ -81,7 +81,7 @@ export async function whoIsIn() {
   return fan
 }
 
-/** Lets an hour pass since the sign-in of the fan, after which what cannot be undone needs another. */
+/** Moves the fan's sign-in an hour back, so that irreversible actions need another one. */
 export async function letAnHourPass(): Promise<void> {
   const fan = await whoIsIn()
   if (fan === null) throw new Error('Nobody is signed in')

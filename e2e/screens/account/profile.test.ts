@@ -32,7 +32,7 @@ async function openWith(votes: number): Promise<void> {
 }
 
 test.each([0, 20])(
-  'with %i votes, the settings stand beside them on a desktop, and after them for a reader',
+  'with %i votes, the settings are next to them on a desktop, and after them for a screen reader',
   async (votes) => {
     await signIn()
     await page.viewport(DESKTOP.width, DESKTOP.height)
@@ -58,7 +58,7 @@ test('a ballot of a match that was replayed since is listed as one that no longe
   await expect.element(page.getByText('Match rejoué : ne compte plus')).toBeVisible()
 })
 
-test('the last votes are four until the fan asks for all, and the focus goes on with the fifth', async () => {
+test('four votes are listed until the fan asks for all, and the focus moves to the fifth', async () => {
   await signIn()
   const { id, playerIds } = await world.build({ minute: 70 })
   await castBallot(id, playerIds.slice(0, 3))
@@ -88,7 +88,7 @@ test('« Réglages » leads to them on a phone, and so does its address', async 
   await expect.element(title('Notifications')).toBeInViewport()
 })
 
-test('a theme is saved on the device, and where the browser stores nothing the screen says so', async () => {
+test('a theme is saved on the device, and if the browser stores nothing, the screen shows a message', async () => {
   await open('/profile')
   const themes = page.getByRole('region', { name: 'Apparence' })
   onTestFinished(() => void chooseTheme('auto'))

@@ -33,7 +33,7 @@ const enormous = (): Work => {
 
 const works = () => requests(/^\/api\/proof-of-work$/, 'POST').length
 
-test('work that is not ready shows how far it is, and stops when the fan says so', async () => {
+test('unfinished work shows its progress, and stops when the fan cancels it', async () => {
   // Uses up what the form of an earlier test has begun.
   await proveWork()
   answer(/^POST \/api\/proof-of-work$/, () => ({ work: endless() }))
@@ -66,7 +66,7 @@ const easy = (): Work => {
   return { ...work, parameters: { ...work.parameters, cost: 1, keyPrefix: '0', data: { worth: 1, derivations: 2 } } }
 }
 
-test('a sign-in for which the server asks for work does it, as often as it takes, and then says what the server says', async () => {
+test('a sign-in does the work that the server asks for, as often as needed, then shows the server’s answer', async () => {
   await proveWork()
   answer(/^POST \/api\/proof-of-work$/, () => ({ work: easy() }))
   const proofs: (string | null)[] = []

@@ -63,7 +63,7 @@ test('the recovery codes, which are shown only once, wait for no read', async ()
   await expect.element(said('Active : chaque connexion demande aussi un code')).toBeVisible()
 })
 
-test('a fan with a second factor is asked for it from then on, and takes it away again', async () => {
+test('a fan with a second factor is asked for it at each sign-in, and can remove it', async () => {
   allow(/^401 \/api\/auth\/two-factor\/verify-totp$/)
   const email = await join()
   const { app, codes } = await protect()
@@ -94,7 +94,7 @@ test('a fan with a second factor is asked for it from then on, and takes it away
   await expect.element(said(email)).toBeVisible()
 })
 
-test('a password given over a match asks for the code in the same window', async () => {
+test('a password entered over a match asks for the code in the same dialog', async () => {
   const email = await join()
   const { app } = await protect()
   await signOut()
@@ -173,7 +173,7 @@ test('a link by mail leads to the code, and then where it led', async () => {
   await expect.poll(() => location.pathname + location.search).toBe('/points')
 })
 
-test('a fan who guesses too often learns so and begins again', async () => {
+test('a fan who guesses too often sees a message and begins again', async () => {
   allow(/^40[01] \/api\/auth\/two-factor\/verify-totp$/)
   const email = await join()
   await protect()

@@ -11,11 +11,11 @@ const kind = page.getByRole('checkbox', { name: 'Ouverture du vote' })
 const thisDevice = page.getByText('Cet appareil', { exact: true })
 
 /** Waits until the app follows its session, which no first screen waits for. */
-const isFollowed = () => expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
+const expectFollowed = () => expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
 
 const comeBack = () => window.dispatchEvent(new Event('focus'))
 
-/** Lets what was read about the session become old. */
+/** Advances the clock until the stored session is stale. */
 function aMinutePasses(): void {
   const now = Date.now
   const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000)
@@ -27,10 +27,10 @@ async function openProfile(): Promise<void> {
   await signIn()
   await open('/profile')
   await expect.element(kind).toBeVisible()
-  await isFollowed()
+  await expectFollowed()
 }
 
-test('a call that is refused for want of a session signs the fan out on the screen, once', async () => {
+test('a call that is refused without a session signs the fan out on the screen, once', async () => {
   allow(/^401 \/api\/me\/push/)
   await openProfile()
   await endElsewhere()
@@ -77,7 +77,7 @@ test('the next fan of a page sees nothing of the former one’s', async () => {
   const match = await world.build()
   await signIn()
   await open(`/match/${match.id}`)
-  await isFollowed()
+  await expectFollowed()
   await page.getByRole('link', { name: 'Profil', exact: true }).click()
   await kind.click()
   await expect.element(kind).not.toBeChecked()

@@ -94,13 +94,13 @@ test('a phone shows at least four matches to a fan who has voted, and three abov
 test('a waiting phone shows the shapes of at least four matches, without the introduction after the first visit', async () => {
   await openHome()
   await expect.element(intro).toBeVisible()
-  const letIn = hold(HOME_READ)
+  const release = hold(HOME_READ)
   await open('/')
   const shapes = page.css('[data-skeleton]')
   await expectCount(shapes, 6)
   await expectCount(intro, 0)
   expect(wholeMatches(shapes)).toBeGreaterThanOrEqual(LEAST)
-  letIn()
+  release()
   await expectCount(shapes, 0)
 })
 

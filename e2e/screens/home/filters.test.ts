@@ -25,7 +25,7 @@ test('teams and competitions are found while typing, ignoring accents', async ()
   await expect.poll(() => rows.length).not.toBe(1)
 })
 
-test('filters say so when nothing is left, and are reset by one tap', async () => {
+test('filters that leave no match show a message, and are reset by one tap', async () => {
   await open('/?q=zzzz&c=880000&jour=2020-01-01')
   await expect.element(page.getByText('Aucun match à afficher pour ces filtres.')).toBeVisible()
   await button('Réinitialiser les filtres').click()

@@ -6,7 +6,7 @@ import { dialog, join, PASSWORD, signInWithPassword, signOut, tapPlayer } from '
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, expectLastLinkUncovered, leave, open, readsEnded } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
-import { atMatch, choose, isSaved, remove } from '../support/voting.ts'
+import { atMatch, choose, expectSaved, remove } from '../support/voting.ts'
 import { allow, lose, refuse, requests } from '../support/wire.ts'
 import { castBallot, read, send, signIn, world } from '../support/world.ts'
 import { button, cardOf, competitionsFrom, headings, leaveOut, openHome } from './home.ts'
@@ -18,7 +18,7 @@ const own = page.getByRole('region', { name: 'Mes clubs', exact: true })
 const LOCKED = { minute: 30 } as const
 const openVotes = page.getByRole('region', { name: 'Votes ouverts', exact: true })
 const ownMatch = (id: number) => own.css(`a[href="/match/${id}"]`)
-const isOn = (name: string, on = true) => expect.element(star(name)).toHaveAttribute('aria-pressed', String(on))
+const expectOn = (name: string, on = true) => expect.element(star(name)).toHaveAttribute('aria-pressed', String(on))
 
 /** Waits until the server has this many follows of the fan. */
 async function expectFollows(count: number): Promise<void> {
@@ -53,7 +53,7 @@ test('a fan follows a club, and stops: its vote comes first, « Mes clubs » aft
 
   await open(`/match/${locked.id}`)
   await star('AS Vaudricourt').click()
-  await isOn('AS Vaudricourt', false)
+  await expectOn('AS Vaudricourt', false)
   await open(cup.only)
   await expect.element(cardOf(locked.id)).toBeVisible()
   await expectCount(own, 0)
@@ -64,8 +64,8 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
   const { id } = await world.build({ ...cup, ...LOCKED, home: 'Étoile Montrevel', away: 'US Lignane' })
   await open(`/match/${id}`)
   await star('Étoile Montrevel').click()
-  await isOn('Étoile Montrevel')
-  await isOn('US Lignane', false)
+  await expectOn('Étoile Montrevel')
+  await expectOn('US Lignane', false)
   await open(cup.only)
   await expect.element(ownMatch(id)).toBeVisible()
   await expectCount(cardOf(id), 1)
@@ -96,17 +96,17 @@ test('a fan whose session ended elsewhere takes along what they followed until t
   await star('AS Coublanc').click()
   await expectFollows(1)
   await commands.signOut()
-  // The refusal of a pick tells the app.
+  // The refusal of a pick notifies the app.
   await tapPlayer(match.playerIds[0])
   await dialog('Connecte-toi pour voter').getByRole('button', { name: 'Fermer' }).click()
-  await isOn('AS Coublanc', false)
+  await expectOn('AS Coublanc', false)
   await star('Sporting Vérac').click()
-  await isOn('Sporting Vérac')
+  await expectOn('Sporting Vérac')
 
   await tapPlayer(match.playerIds[1])
   await signInWithPassword(email)
-  await isOn('AS Coublanc')
-  await isOn('Sporting Vérac')
+  await expectOn('AS Coublanc')
+  await expectOn('Sporting Vérac')
   await expectFollows(2)
 })
 
@@ -122,7 +122,7 @@ test('« Mes clubs » shows what is in play or comes today, nothing else', async
   ]
   await open(`/match/${today}`)
   await star('FC Rouvray').click()
-  await isOn('FC Rouvray')
+  await expectOn('FC Rouvray')
   await open(cup.only)
   await expect.element(ownMatch(today)).toBeVisible()
   for (const id of others) await expectCount(ownMatch(id), 0)
@@ -134,10 +134,10 @@ test('a player is followed from the ranking and from their page', async () => {
   await open('/rankings?q=Sérigny')
   await star('Anatole Sérigny').first().click()
   await open(`/player/${playerId}`)
-  await isOn('Anatole Sérigny')
+  await expectOn('Anatole Sérigny')
   await expectNoViolation('a followed player')
   await star('Anatole Sérigny').click()
-  await isOn('Anatole Sérigny', false)
+  await expectOn('Anatole Sérigny', false)
 })
 
 test('a competition is followed from the filter', async () => {
@@ -149,7 +149,7 @@ test('a competition is followed from the filter', async () => {
   await openHome()
   await button('Top compétitions').click()
   await star(cup.competition).click()
-  await isOn(cup.competition)
+  await expectOn(cup.competition)
   await expect.element(own).toBeVisible()
 })
 
@@ -157,7 +157,7 @@ test('a competition is followed where a fan meets it: on a match and among the c
   const cup = { ...competition(), coefficient: 9.5 }
   const { id } = await atMatch({ ...cup, ...LOCKED, home: 'Gazélec Ombrée', away: 'FC Tressan' })
   await star(cup.competition).click()
-  await isOn(cup.competition)
+  await expectOn(cup.competition)
   await expectNoViolation('a followed competition')
   await expectToFit(SMALL_PHONE)
   window.scrollTo(0, 400)
@@ -166,36 +166,36 @@ test('a competition is followed where a fan meets it: on a match and among the c
   await expect.element(ownMatch(id)).toBeVisible()
 
   await open('/points')
-  await isOn(cup.competition)
+  await expectOn(cup.competition)
   await star(cup.competition).click()
-  await isOn(cup.competition, false)
+  await expectOn(cup.competition, false)
   await expectNoViolation('competitions to follow')
   await expectToFit(SMALL_PHONE)
   await open(cup.only)
   await expectCount(own, 0)
 })
 
-test('a star that the server refuses is taken back, with a sentence', async () => {
+test('a star that the server refuses is undone, with a message', async () => {
   await atMatch({ home: 'Olympique Torvial', away: 'FC Mansac' })
-  await isOn('FC Mansac', false)
+  await expectOn('FC Mansac', false)
   refuse(/^\/api\/follows\//, 409, {
     error: { code: 'follows_full', message: 'Tu suis déjà 200 clubs, joueurs et compétitions.', id: 'x' },
   })
   await star('FC Mansac').click()
   const sentence = 'Ce changement n’a pas été enregistré. Tu suis déjà 200 clubs'
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
-  await isOn('FC Mansac', false)
+  await expectOn('FC Mansac', false)
 })
 
-test('a star without a network is taken back, with a sentence', async () => {
+test('a star without a network is undone, with a message', async () => {
   await atMatch({ home: 'Olympique Torvial', away: 'FC Mansac' })
-  await isOn('FC Mansac', false)
+  await expectOn('FC Mansac', false)
   lose(/^\/api\//)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await star('FC Mansac').click()
   const sentence = 'Ce changement n’a pas été enregistré. Pas de connexion.'
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
-  await isOn('FC Mansac', false)
+  await expectOn('FC Mansac', false)
 })
 
 test('stars fit a small phone, with long names', async () => {
@@ -249,7 +249,7 @@ const anyQuestion = page.getByRole('region', { name: /^Suivre / })
 
 /** Leaves a match once its ballot is saved: the question covers no player, and comes with the next screen. */
 async function leaveMatch(): Promise<void> {
-  await isSaved()
+  await expectSaved()
   expect(anyQuestion.length).toBe(0)
   await page.getByRole('link', { name: 'Accueil', exact: true }).first().click()
   await expectCount(page.getByRole('region', { name: 'Mon podium' }), 0)
@@ -267,7 +267,7 @@ async function covered(): Promise<string[]> {
   })
 }
 
-test('on a desktop nothing lies over the question, nor it over the search, which waits until no match is on the screen, and goes with its screen', async () => {
+test('on a desktop the question and the search do not overlap; the question waits until no match is on the screen, and closes with its screen', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   const { a, b, c } = await atMatch({ home: 'Stade Clairmont', away: 'SC Aubrelle', players: 32 })
   await choose(a, b, c)

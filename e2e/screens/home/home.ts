@@ -38,7 +38,7 @@ export function leaveOut(missing: (match: HomeFixture) => boolean): () => void {
   return change<{ items: HomeFixture[] }>(HOME_READ, ({ items }) => ({ items: items.filter((one) => !missing(one)) }))
 }
 
-/** Refuses the list and what it falls back on. Returns a function that ends it. */
+/** Refuses the list and its fallback. Returns a function that ends this. */
 export function refuseList(): () => void {
   const ends = [HOME_READ, FALLBACK_READ].map((read) => refuse(read))
   return () => {

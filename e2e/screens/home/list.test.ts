@@ -72,7 +72,7 @@ describe('the phone’s clock', () => {
     resetServerClock()
   })
 
-  test.each([-1, 1])('is not followed where it is %i h off, but the server’s', async (hours) => {
+  test.each([-1, 1])('is ignored if it is %i h off, and the server’s is used', async (hours) => {
     const cup = competition()
     const late = await world.build({ ...cup, status: 'finished', kickoffIn: -140, finishedAgo: 30, players: 0 })
     const over = await world.build({ ...cup, status: 'finished', kickoffIn: -190, finishedAgo: 80, players: 0 })
@@ -130,7 +130,7 @@ function coverOfFocus(): string | null {
   return focused?.contains(seen) ? null : (seen?.outerHTML ?? 'outside')
 }
 
-test('the keyboard meets each match once, and what it meets is not under a bar', async () => {
+test('the keyboard reaches each match once, and a focused match is not under a bar', async () => {
   const cup = competition()
   for (const minute of [61, 62, 63, 20]) await world.build({ ...cup, minute, players: 0 })
   for (const hours of [3, 4, 5]) {

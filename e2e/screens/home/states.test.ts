@@ -60,10 +60,10 @@ describe('a day without a match to come', () => {
     await expect.poll(() => location.pathname).toBe('/rankings')
   })
 
-  test('says nothing on a day with matches to come', async () => {
+  test('shows nothing on a day with matches to come', async () => {
     await world.build({ ...competition(), status: 'upcoming', kickoffIn: -1, players: 0 })
     await openHome()
-    // Below what is open and in play: drawn when the fan comes near.
+    // Below the open and live matches: rendered when the fan scrolls near.
     await expect
       .poll(async () => {
         window.scrollTo(0, document.documentElement.scrollHeight)
@@ -73,7 +73,7 @@ describe('a day without a match to come', () => {
     await expectCount(banner, 0)
   })
 
-  test('says nothing to a fan who has voted', async () => {
+  test('shows nothing to a fan who has voted', async () => {
     const match = await world.build(competition())
     await signIn()
     await castBallot(match.id, match.playerIds.slice(0, 3))
@@ -89,7 +89,7 @@ describe('loading and failing', () => {
     const { id } = await world.build({ ...competition(), ...names })
     const next = await world.build({ ...competition(), ...names, status: 'upcoming', kickoffIn: -1, players: 0 })
     leaveOut(({ match_id }) => match_id !== id && match_id !== next.id)
-    const letIn = hold(HOME_READ)
+    const release = hold(HOME_READ)
     const expectStill = watchShifts()
     await open('/')
     await expectCount(skeletons, 6)
@@ -99,7 +99,7 @@ describe('loading and failing', () => {
       return { place: [x, y, width].map(Math.round), height }
     }
     const shape = placed(skeletons.first().element())
-    letIn()
+    release()
     await expectCount(skeletons, 0)
     const card = rows.filter({ has: page.getByRole('link', { name: 'Voter en direct' }) }).first()
     await expect.element(card).toBeVisible()
@@ -127,7 +127,7 @@ describe('loading and failing', () => {
   test('a pull of 80 px reloads, with a vibration; a shorter one does not', async () => {
     await openHome()
     await page.getByRole('heading', { level: 1 }).click()
-    const letIn = hold(HOME_READ)
+    const release = hold(HOME_READ)
     // The code that answers a pull loads after the screen.
     const short = () => pull(158, () => expect.element(pulled, { timeout: 500 }).toHaveAttribute('data-pull', '2'))
     await vi.waitFor(short, { timeout: 10_000 })
@@ -138,16 +138,16 @@ describe('loading and failing', () => {
       expect(vibrations).toEqual([10])
     })
     await expect.element(pulled).toHaveAttribute('data-pull', 'busy')
-    letIn()
+    release()
     await expectCount(pulled, 0)
   })
 
-  test('the button reloads too, and a reload that fails keeps the list and says so', async () => {
+  test('the button reloads too, and a failed reload leaves the list and shows an error', async () => {
     await openHome()
-    const letIn = hold(HOME_READ)
+    const release = hold(HOME_READ)
     await button('Actualiser').click()
     await expect.element(button('Actualiser')).toHaveAttribute('aria-busy', 'true')
-    letIn()
+    release()
     await expect.element(button('Actualiser')).not.toHaveAttribute('aria-busy')
     refuseList()
     await button('Actualiser').click()

@@ -13,8 +13,8 @@ import {
   button,
   choose,
   dialog,
-  isPicked,
-  isSaved,
+  expectPicked,
+  expectSaved,
   podium,
   row,
   SCREEN,
@@ -25,12 +25,12 @@ import { signIn, world } from '../support/world.ts'
 
 const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, DESKTOP] as const
 
-/** Returns the title and buttons that the toast covers, or an error. Measures all at one moment, because the toast leaves by itself. */
+/** Returns the dialog's title and buttons that the toast covers, or an error message. Measures them all at once, because the toast disappears by itself. */
 function covered(): string | string[] {
   const toasts = [...document.querySelectorAll('[role=status] > button')].filter((one) => one.checkVisibility())
   const [toast, ...more] = toasts
-  const sheet = document.querySelector('[role=dialog]')
-  if (!toast || more.length > 0 || !sheet) return 'not one toast beside a window'
+  const openDialog = document.querySelector('[role=dialog]')
+  if (!toast || more.length > 0 || !openDialog) return 'expected one toast and a dialog'
   const bounds = toast.getBoundingClientRect()
   const covers = (one: Element) => {
     const box = one.getBoundingClientRect()
@@ -38,19 +38,19 @@ function covered(): string | string[] {
   }
   if (bounds.top < 0 || bounds.bottom > innerHeight || bounds.left < 0 || bounds.right > innerWidth)
     return 'out of sight'
-  return [...sheet.querySelectorAll('h2, h2 ~ button')].filter(covers).map((one) => one.outerHTML)
+  return [...openDialog.querySelectorAll('h2, h2 ~ button')].filter(covers).map((one) => one.outerHTML)
 }
 
-/** The one toast is in sight, and neither over the window's title nor over what closes the window. */
+/** Expects a visible toast that covers neither the dialog's title nor its close button. */
 async function expectClearTitle(title: string): Promise<void> {
   await expect.element(dialog().getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
   await expect.element(page.getByRole('status').getByText(/^Erreur: /)).toBeVisible()
   expect(covered()).toEqual([])
 }
 
-// Requests are held until a window is open, so that the toast comes over it at no moment of chance.
+// Requests are held until a dialog is open, so that the toast always appears after it.
 test.each(SIZES)(
-  'the toast of a refused vote is never over the title of the window where a place is chosen, at $width x $height',
+  'the toast of a refused vote does not cover the title of the dialog that asks for a place, at $width x $height',
   async ({ width, height }) => {
     await page.viewport(width, height)
     await signIn()
@@ -69,7 +69,7 @@ test.each(SIZES)(
 )
 
 test.each(SIZES)(
-  'the toast of a failed reload is never over the title of the window to sign in, at $width x $height',
+  'the toast of a failed reload does not cover the title of the sign-in dialog, at $width x $height',
   async ({ width, height }) => {
     await page.viewport(width, height)
     const { id, playerIds } = await world.build()
@@ -120,7 +120,7 @@ describe('the flight of a pick', () => {
     allowMotion()
     const flights = recordFlights()
     await choose(a)
-    await isPicked(a)
+    await expectPicked(a)
     const first = stepOf(1).element()
     const face = flights.find(({ element }) => element.getAttribute('data-kind') === 'face')?.element
     expect(first.contains(face ?? null)).toBe(true)
@@ -128,22 +128,22 @@ describe('the flight of a pick', () => {
     await expect.element(stepOf(1)).toMatchTextContent('Vasseur')
     flights.length = 0
     await choose(b)
-    await isPicked(b)
+    await expectPicked(b)
     // The first pick stays on its step.
     expect(flights.filter(({ element }) => first.contains(element))).toEqual([])
     expect(flights.length).toBeGreaterThan(0)
     for (const { properties } of flights) {
       expect(properties.filter((name) => name !== 'transform' && name !== 'opacity')).toEqual([])
     }
-    await isSaved()
+    await expectSaved()
   })
 
-  test('with reduced motion, and for a ballot that is read, nothing flies', async () => {
+  test('nothing flies with reduced motion, nor for a ballot that was read', async () => {
     const { a, id } = await atMatch()
     const flights = recordFlights()
     await choose(a)
-    await isPicked(a)
-    await isSaved()
+    await expectPicked(a)
+    await expectSaved()
     expect(flights).toEqual([])
     allowMotion()
     await open(`/match/${id}`)
@@ -169,7 +169,7 @@ describe('just after a vote', () => {
     await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
     const { a, b, c, id } = await atMatch()
     await choose(a, b)
-    await isSaved()
+    await expectSaved()
     await expectCount(change, 0)
     await choose(c)
     await expect.element(change).toBeVisible()
@@ -185,7 +185,7 @@ describe('just after a vote', () => {
 
     // A ballot that is read was not made now.
     await open(`/match/${id}`)
-    await isPicked(c)
+    await expectPicked(c)
     await expect.element(share).toBeVisible()
     await expectCount(change, 0)
   })

@@ -45,7 +45,7 @@ test('a player’s row has their goals, passes, cards and changes, as icons and 
   await expectNoViolation('the facts of players')
 })
 
-test('the film tells the match in order, each event on its side, with the score after a goal', async () => {
+test('the timeline lists events in order, each on its side, with the score after a goal', async () => {
   await page.viewport(320, 700)
   await atMatch({
     score: [2, 1],
@@ -75,10 +75,10 @@ test('the film tells the match in order, each event on its side, with the score 
     '66e minute, Carton jaune, Inconnu Numéro Deux, Stade Clairmont',
   ])
   await expectToFit()
-  await expectNoViolation('the film')
+  await expectNoViolation('the timeline')
 })
 
-test('a goal that is annulled leaves film, row and score of an open screen, and a corrected scorer replaces the first', async () => {
+test('an annulled goal disappears from timeline, row and score of an open screen, and a corrected scorer replaces the first', async () => {
   const match = await world.build({ ...STATE, score: [1, 0], events: [GOAL] })
   await openMatch(match.id)
   const [first = 0, , , fourth = 0] = match.playerIds
@@ -93,7 +93,7 @@ test('a goal that is annulled leaves film, row and score of an open screen, and 
   await expectCount(film().getByRole('listitem'), 1)
 })
 
-test('kicks of a shoot-out have a part of their own, and are no player’s goals', async () => {
+test('kicks of a shoot-out have a section of their own, and are not goals of players', async () => {
   const match = await world.build({
     ...STATE,
     score: [1, 1],
@@ -121,13 +121,13 @@ test.each([
   ['in play without a goal', { score: [0, 0] }, 'Rien à signaler pour l’instant.'],
   ['with goals that the feed does not list', { score: [2, 0] }, 'Le film de ce match n’est pas connu.'],
   ['that has ended', { status: 'finished', score: [0, 0] }, 'Le film de ce match n’est pas connu.'],
-] as const)('the film of a match %s says so', async (_name, state, sentence) => {
+] as const)('the timeline of a match %s shows a sentence', async (_name, state, sentence) => {
   await openMatch((await world.build(state)).id)
   await openFilm()
   await expect.element(film().getByText(sentence)).toBeVisible()
 })
 
-test('a match that has not begun has no film, nor has an answer that this phone stored before', async () => {
+test('a match that has not begun has no timeline, and an older answer without events shows it as unknown', async () => {
   await openMatch((await world.build({ status: 'upcoming' })).id)
   await expectCount(button('Le film du match'), 0)
   change(/^\/api\/rpc\/get_match_screen/, (answer) => ({ ...(answer as object), events: undefined }))

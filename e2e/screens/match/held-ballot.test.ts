@@ -14,8 +14,8 @@ import {
   button,
   choose,
   dialog,
-  isPicked,
-  isSaved,
+  expectPicked,
+  expectSaved,
   podium,
   SCREEN,
   target,
@@ -25,7 +25,7 @@ import { castBallot, read, resume, signIn, world } from '../support/world.ts'
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
 const waits = () => expect.element(podium().getByText('En attente de réseau')).toBeVisible()
-const isSent = () => expect.element(said(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
+const expectSent = () => expect.element(said(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
 const held = () => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))
 
 /** Returns the players of the signed-in fan's stored ballot, by place, or null without a ballot. */
@@ -65,7 +65,7 @@ test('a vote that arrives after the close is shown as too late, and is not count
   expect(held()).toEqual([])
 })
 
-test('a vote whose outcome the server does not know is neither saved nor failed, and is sent again on the base it had', async () => {
+test('a vote whose outcome the server does not know counts as neither saved nor failed, and is sent again with the same base', async () => {
   const { id, a } = await atMatch()
   const unknown = { error: { code: 'outcome_unknown', message: 'La réponse du serveur s’est perdue.', id: 'x' } }
   const end = handle(BALLOTS, async (_request, go) => {
@@ -79,7 +79,7 @@ test('a vote whose outcome the server does not know is neither saved nor failed,
   expect(await stored(id)).toEqual([a])
   end()
   window.dispatchEvent(new Event('online'))
-  await isSaved()
+  await expectSaved()
   const sent = requests(/^\/api\/votes\/\d+$/, 'PUT').map(({ body }) => JSON.parse(body) as { base?: string | null })
   expect(sent.at(-1)?.base).toBeNull()
   expect(held()).toEqual([])
@@ -97,11 +97,11 @@ test.each([
   const end = handle(BALLOTS, async () => portal())
   await choose(a, b, c)
   await waits()
-  await isPicked(a)
+  await expectPicked(a)
   expect(await stored(id)).toBeNull()
   end()
   window.dispatchEvent(new Event('online'))
-  await isSaved()
+  await expectSaved()
   expect(await stored(id)).toEqual([a, b, c])
   expect(held()).toEqual([])
 })
@@ -110,14 +110,14 @@ test('a screen that is out of date never overwrites a newer vote: the fan is ask
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a, b, c, d } = await atMatch()
   await choose(a)
-  await isSaved()
+  await expectSaved()
   await castBallot(id, [c, d])
   await choose(b)
   await expect.element(dialog('Quel vote garder\u202f?')).toBeVisible()
   expect(await stored(id)).toEqual([c, d])
   await button('Garder l’autre').click()
-  await isPicked(c)
-  await isPicked(a, false)
+  await expectPicked(c)
+  await expectPicked(a, false)
   expect(await stored(id)).toEqual([c, d])
 })
 
@@ -128,9 +128,9 @@ test('a tap is on the phone before it is sent, and a reload sends it', async () 
   await expect.poll(() => ballotsSent().length).toBeGreaterThan(0)
   expect(held()).toHaveLength(1)
   await open(`/match/${id}`)
-  for (const player of [a, b, c]) await isPicked(player)
+  for (const player of [a, b, c]) await expectPicked(player)
   release()
-  await isSaved()
+  await expectSaved()
   expect(await stored(id)).toEqual([a, b, c])
   expect(held()).toEqual([])
 })
@@ -142,12 +142,12 @@ test('a vote names the attempt at the match that is on the screen', async () => 
   expect(new Set(attemptsSent())).toEqual(new Set([1]))
 })
 
-test('a replay that a phone without the stream learns by a read of the screen has the ballot read again too', async () => {
+test('a phone without the stream that reads of a replay also reads the ballot again', async () => {
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
   onTestFinished(() => chance.mockRestore())
   const { a, b, c } = await atMatch()
   await choose(a, b, c)
-  await isSaved()
+  await expectSaved()
   change<MatchScreen>(SCREEN, (screen) => ({ ...screen, attempt: 2 }))
   change<Output<typeof getVote>>(/^GET \/api\/votes\/\d+$/, () => ({ vote: null }))
   await button('Actualiser').click()
@@ -187,12 +187,12 @@ test('a vote that finds the match postponed waits until it is played, and is sen
   await world.change(id, { status: 'live', minute: 61 })
   await waits()
   goOnline()
-  await isSent()
+  await expectSent()
   expect(await stored(id)).toEqual([a, b, c])
   expect(held()).toEqual([])
 })
 
-test('a vote that finds the match cancelled is no vote: the screen says so before it is sent, and a message after', async () => {
+test('a vote for a match that was cancelled does not count: the screen shows this before it is sent, and a message after', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a, b, c } = await atMatch()
   const arrive = lose(BALLOTS)
@@ -209,7 +209,7 @@ test('a vote that finds the match cancelled is no vote: the screen says so befor
   expect(held()).toEqual([])
 })
 
-test('a tap in a tab of one account is no vote of another, who has signed in since', async () => {
+test('a tap in a tab of one account does not vote for another account that has signed in since', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { fan, id, a } = await atMatch()
   await signIn()
@@ -269,9 +269,9 @@ test.each([
   await question.getByRole('button', { name: choice }).click()
   await readsEnded()
   await expect.element(question).not.toBeInTheDocument()
-  await isSaved()
-  await isPicked(a, mine)
-  await isPicked(c, !mine)
+  await expectSaved()
+  await expectPicked(a, mine)
+  await expectPicked(c, !mine)
   expect(await stored(id)).toEqual(mine ? [a, b] : [c, d])
   expect(held()).toEqual([])
 })
@@ -292,7 +292,7 @@ test('a vote that waits for its fan is sent once they sign in again, on another 
   goOnline()
   await expect.element(said('Il ne partira qu’avec le compte qui l’a fait.')).toBeVisible()
   await signInWithPassword(email)
-  await isSent()
+  await expectSent()
   expect(await stored(id)).toEqual([a])
   expect(held()).toEqual([])
 })
@@ -323,7 +323,7 @@ test('a stored vote that was tampered with is deleted, and neither shown nor sen
   const { fan, id, a, b, c, d } = await atMatch()
   const elsewhere = await world.build({ names: NAMES })
   await target(a).click()
-  await isSaved()
+  await expectSaved()
   const sent = ballotsSent().length
   const picks = [a, b, c, d].map((player_id, index) => ({ position: index + 1, player_id, player_name: null }))
   const whole = { fanId: fan.id, matchId: id, picks, at: Date.now(), base: null, tried: [], home: 'A', away: 'B' }
@@ -331,8 +331,8 @@ test('a stored vote that was tampered with is deleted, and neither shown nor sen
   localStorage.setItem(`tribune-held-${id}-${fan.id}`, JSON.stringify(whole))
   localStorage.setItem(`tribune-held-${elsewhere.id}-${fan.id}`, one)
   await open(`/match/${id}`)
-  await isSaved()
-  await isPicked(d, false)
+  await expectSaved()
+  await expectPicked(d, false)
   await expect.poll(held).toEqual([])
   expect(await stored(id)).toEqual([a])
   expect(ballotsSent()).toHaveLength(sent)
@@ -347,11 +347,11 @@ test('a vote of a phone whose clock was weeks behind is sent, not forgotten', as
   const ballot = JSON.parse(localStorage.getItem(name) ?? '{}')
   localStorage.setItem(name, JSON.stringify({ ...ballot, at: ballot.at - 60 * 86_400_000 }))
   goOnline()
-  await isSaved()
+  await expectSaved()
   expect(await stored(id)).toEqual([a])
 })
 
-test('a phone that is full promises nothing: the pick is taken back with its reason', async () => {
+test('a phone without free storage holds no ballot: the pick is undone, with the reason', async () => {
   const { a, b } = await atMatch()
   goOffline()
   await choose(a)
@@ -364,8 +364,8 @@ test('a phone that is full promises nothing: the pick is taken back with its rea
   onTestFinished(() => full.mockRestore())
   await choose(b)
   await expect.element(said(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
-  await isPicked(a)
-  await isPicked(b, false)
+  await expectPicked(a)
+  await expectPicked(b, false)
   expect(held()).toHaveLength(1)
 })
 

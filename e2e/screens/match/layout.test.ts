@@ -5,9 +5,9 @@ import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount } from '../support/screen.ts'
-import { atMatch, choose, isSaved, podium, row, rows, target } from '../support/voting.ts'
+import { atMatch, choose, expectSaved, podium, row, rows, target } from '../support/voting.ts'
 
-/** Words that are cut in the middle without a hyphen, in what is seen of an element. */
+/** Returns the words of the visible part of an element that are cut without a hyphen. */
 function brokenWords(root: Node): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const broken: string[] = []
@@ -28,7 +28,7 @@ function brokenWords(root: Node): string[] {
   return broken
 }
 
-test('names break only between words or at a hyphen, and tell the clubs apart, on any phone', async () => {
+test('names break only between words or at a hyphen, and distinguish the clubs, on any phone', async () => {
   await page.viewport(320, 700)
   await atMatch({ home: 'Borussia Mönchengladbach', away: 'Borussia Dortmund', players: 22 })
   const main = await page.getByRole('main').findElement()
@@ -50,7 +50,7 @@ test('the bar shows the whole name of a usual competition on a phone', async () 
   await expectWhole(page.css('header').first().getByText('Ligue des champions'))
 })
 
-test('rows show the crest of a club in place of its name, which they read out', async () => {
+test('rows show the crest of a club instead of its name, which screen readers read', async () => {
   const { a, b } = await atMatch({ home: 'Atlético Cerro Prieto', away: 'Atlético Monte Obsidiana' })
   for (const [player, club] of [[a, 'Atlético Cerro Prieto'] as const, [b, 'Atlético Monte Obsidiana'] as const]) {
     await expectCount(row(player).css('[aria-hidden=true]').getByText(club, { exact: false }), 0)
@@ -128,10 +128,10 @@ async function expectDense(screens: readonly (typeof SCREENS)[number][], match: 
   }
   await look('no pick')
   await choose(a)
-  await isSaved()
+  await expectSaved()
   await look('one pick')
   await choose(b, c)
-  await isSaved()
+  await expectSaved()
   await look('three picks')
 }
 
@@ -146,14 +146,14 @@ test('the vote has no accessibility violation in two columns', async () => {
   await page.viewport(844, 390)
   const { a } = await atMatch({ ...LIVE, players: 6 })
   await choose(a)
-  await isSaved()
+  await expectSaved()
   await expectNoViolation('landscape')
 })
 
 test('the podium is whole on a small phone, and at twice the text size', async () => {
   const { a, b } = await atMatch({ ...AFTER, names: ['Éloi Vidal', 'Tom Brun'] })
   await choose(a, b)
-  await isSaved()
+  await expectSaved()
   for (const [percent, size] of [[100, SMALL_PHONE] as const, [200, SMALL_PHONE] as const, [200, PHONE] as const]) {
     enlargeText(percent)
     await expectToFit(size)

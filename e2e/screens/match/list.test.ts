@@ -4,7 +4,18 @@ import { DESKTOP } from '../../support/samples.ts'
 import { expectToFit } from '../support/axe.ts'
 import { expectCount, press } from '../support/screen.ts'
 import { tapAt } from '../support/touch.ts'
-import { atMatch, button, dialog, isPicked, isSaved, podium, row, rows, scrollTo, target } from '../support/voting.ts'
+import {
+  atMatch,
+  button,
+  dialog,
+  expectPicked,
+  expectSaved,
+  podium,
+  row,
+  rows,
+  scrollTo,
+  target,
+} from '../support/voting.ts'
 
 let playerIds: readonly number[] = []
 
@@ -23,7 +34,7 @@ function expectClearOfBars(focused: Element | null): void {
   expect(bottom).toBeLessThanOrEqual(foot ?? Number.NaN)
 }
 
-test('a whole vote by keyboard alone: the focus stays with its player, in sight, and comes back from the window', async () => {
+test('a complete vote by keyboard: the focus stays with its player, in sight, and returns from the dialog', async () => {
   const [, , c = 0] = playerIds
   const [far = 0, farther = 0] = playerIds.slice(14)
   for (const player of [far, farther]) {
@@ -71,16 +82,16 @@ test('the list keeps still under the thumb, and has the picks first once the fan
   const top = place()
   const { x, y, width, height } = target(picked).element().getBoundingClientRect()
   await tapAt(x + width / 2, y + height / 2)
-  await isPicked(picked)
+  await expectPicked(picked)
   await expect.element(row(picked)).toMatchTextContent('1er')
   expect(place()).toBe(top)
   expect(order()).toEqual(before)
   await page.getByRole('tab', { name: 'AS Belleroche' }).click()
   await page.getByRole('tab', { name: 'Tous' }).click()
   await target(other).click()
-  await isPicked(other)
+  await expectPicked(other)
   expect(order()).toEqual(before)
-  await isSaved()
+  await expectSaved()
   await page.getByRole('link', { name: 'Points' }).click()
   await expectCount(rows(), 0)
   history.back()

@@ -106,7 +106,7 @@ test('an open match shows minute, score, opening, closing and result, and is rea
   await expect.element(main.getByText('Les votes ouvrent à la 60ème minute').first()).toBeVisible()
   await vi.advanceTimersByTimeAsync(3_000)
   await isStreaming()
-  const letIn = lose(SCREEN)
+  const restore = lose(SCREEN)
 
   await world.change(match.id, { minute: 60, score: [0, 1] })
   await expect.element(podium().getByText('Voter en direct')).toBeVisible()
@@ -123,7 +123,7 @@ test('an open match shows minute, score, opening, closing and result, and is rea
   await expect.element(page.getByText('Votes clos')).toBeVisible()
   await expectCount(isFirst, 0)
 
-  letIn()
+  restore()
   // The server's own clock goes on by itself.
   await expect.element(isFirst.first(), { timeout: 30_000 }).toBeVisible()
 })
@@ -171,7 +171,7 @@ test('a stream that falls silent is given up: the poll returns to its pace, and 
   expect(homeReads()).toBe(before + 1)
   await readsEnded()
 
-  // Once it can be had again it tells.
+  // A stream that can be opened again reports changes.
   await commands.mend('**/api/live*')
   const asked = streams.length
   await moveUntil(61, () => streams.length > asked)
@@ -197,7 +197,7 @@ test('a hidden page has no stream and no poll, and is up to date when shown agai
   await expect.element(minuteOn(cardOf(id), "64'")).toBeVisible()
   expect([homeReads(), streams.length]).toEqual([before, 1])
 
-  // A server that does not know any more what was missed has the list read again instead.
+  // A server that no longer has the missed events makes the page read the list again instead.
   onMissed = refuseList()
   show('visible')
   await expect.element(minuteOn(cardOf(id), "66'")).toBeVisible()

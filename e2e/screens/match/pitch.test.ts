@@ -13,8 +13,8 @@ import {
   button,
   choose,
   dialog,
-  isPicked,
-  isSaved,
+  expectPicked,
+  expectSaved,
   openMatch,
   rememberRevealed,
   row,
@@ -41,7 +41,7 @@ function changePlayers(to: (player: LineupPlayer, index: number) => LineupPlayer
   })
 }
 
-/** Opens a match that is open to votes, on the pitch. */
+/** Opens a match whose vote is open, in the pitch view. */
 async function atPitch(state: MatchState = {}) {
   const match = await atMatch({ ...STATE, ...state })
   await toPitch.click()
@@ -52,7 +52,7 @@ async function atPitch(state: MatchState = {}) {
 const boxOf = (playerId: number) => target(playerId).element().getBoundingClientRect()
 
 describe('the pitch', () => {
-  test('has both elevens in their formation, the home side above, and the substitutes as rows below', async () => {
+  test('shows both elevens in their formation, the home side on top, and the substitutes as rows below', async () => {
     const { playerIds } = await atPitch()
     await expectCount(spots, 22)
     await expectCount(rows(), 24)
@@ -71,7 +71,7 @@ describe('the pitch', () => {
       .toBeInTheDocument()
   })
 
-  test('is read and walked from the keeper to the attack, the home side first', async () => {
+  test('has its reading and focus order from the keeper to the attack, the home side first', async () => {
     const { playerIds } = await atPitch()
     const lines = [[0], [4, 3, 2, 1], [7, 6, 5], [10, 9, 8]]
     const order = [
@@ -86,36 +86,36 @@ describe('the pitch', () => {
     }
   })
 
-  test('takes a whole vote by taps, which is stored, and moves no one', async () => {
+  test('accepts a complete vote by taps, stores it, and moves no player', async () => {
     const { id, playerIds, a, b } = await atPitch()
     const [substitute = 0] = playerIds.slice(22)
     const before = boxOf(b)
     await target(a).click()
-    await isPicked(a)
+    await expectPicked(a)
     await target(b).click()
-    await isPicked(b)
+    await expectPicked(b)
     expect(boxOf(b).left).toBe(before.left)
     await target(substitute).click()
     await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
-    await isSaved()
+    await expectSaved()
     const { vote } = await read<{ vote: Vote }>(`/api/votes/${id}`)
     expect(vote.top3.map(({ player_id }) => player_id)).toEqual([a, b, substitute])
     await expect.element(row(b)).toMatchTextContent('2')
   })
 
-  test('takes a vote by keyboard: a pick again opens the choice of places, and the focus comes back', async () => {
+  test('accepts a vote by keyboard: a picked player opens the choice of places, and the focus returns', async () => {
     const { id, a, b, c, d } = await atPitch()
     await choose(a, b, c)
     await expect.element(target(c)).toHaveFocus()
     await press(target(d), ' ')
     await press(dialog().getByRole('button', { name: '2e, remplace Tomàs Brunel' }), '{Enter}')
-    await isPicked(b, false)
+    await expectPicked(b, false)
     await expect.element(target(d)).toHaveFocus()
     await press(target(a), '{Enter}')
     await press(dialog().getByRole('button', { name: 'Retirer du podium' }), '{Enter}')
-    await isPicked(a, false)
+    await expectPicked(a, false)
     await expect.element(target(a)).toHaveFocus()
-    await isSaved()
+    await expectSaved()
     const { vote } = await read<{ vote: Vote }>(`/api/votes/${id}`)
     expect(vote.top3.map(({ position, player_id }) => [position, player_id])).toEqual([
       [2, d],
@@ -123,7 +123,7 @@ describe('the pitch', () => {
     ])
   })
 
-  test('names each player as the list does, with facts and place, and shows them as marks', async () => {
+  test('gives each player the same accessible name as the list, with facts and place, and shows these as icons', async () => {
     const { a, b } = await atPitch({
       events: [
         { minute: 12, type: 'goal', player: 0 },
@@ -143,7 +143,7 @@ describe('the pitch', () => {
     await expect.element(row(a).getByText('Vasseur', { exact: true })).toBeVisible()
   })
 
-  test('shows one side larger with its tab, and gives way to the rows that a search finds', async () => {
+  test('shows one side larger in its tab, and is replaced by the rows that a search finds', async () => {
     const { a } = await atPitch()
     const { width } = row(a).css('span > span').first().element().getBoundingClientRect()
     await page.getByRole('tab', { name: STATE.home }).click()
@@ -156,7 +156,7 @@ describe('the pitch', () => {
     await expectCount(rows(), 1)
   })
 
-  test('is remembered on this phone until the fan goes back to the list, and keeps the focus on its button', async () => {
+  test('is remembered on this phone until the fan returns to the list, and leaves the focus on its button', async () => {
     const { id } = await atPitch()
     await expect.element(toList).toHaveFocus()
     await open(`/match/${id}`)
@@ -176,12 +176,12 @@ describe('the pitch in each state of the match', () => {
     const { a } = await atPitch({ minute: 31 })
     await expect.element(target(a)).toHaveAttribute('aria-disabled', 'true')
     await target(a).click({ force: true })
-    await isPicked(a, false)
+    await expectPicked(a, false)
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(ballotsSent()).toEqual([])
   })
 
-  test('leads to a player once the vote is closed, with the points, ratings and the fan’s own picks', async () => {
+  test('links to the players once the vote is closed, with points, ratings and the fan’s own picks', async () => {
     await signIn()
     const match = await world.build({ ...STATE, rating: 7.4 })
     const [first = 0, second = 0, third = 0, fourth = 0] = match.playerIds
@@ -205,7 +205,7 @@ describe('the pitch in each state of the match', () => {
     await expect.poll(() => location.pathname).toBe(`/player/${first}`)
   })
 
-  test('without a grid places the players by position, and more than eleven starters as rows', async () => {
+  test('without a grid, places the players by position, and lists starters beyond the eleventh as rows', async () => {
     const match = await countedMatch(world, 0, { ...CLUBS, players: 26 })
     await openMatch(match.id)
     await toPitch.click()
@@ -216,7 +216,7 @@ describe('the pitch in each state of the match', () => {
     expect(tops.size).toBe(6)
   })
 
-  test('with a lineup of one side alone shows that half, and only rows of the other', async () => {
+  test('with the starters of only one side, shows that half, and the other side as rows', async () => {
     changePlayers((player) => (player.side === 'away' ? { ...player, is_starter: false } : player))
     await atPitch()
     await expectCount(spots, 11)
@@ -226,7 +226,7 @@ describe('the pitch in each state of the match', () => {
     await expectCount(rows(), 12)
   })
 
-  test('is not offered without starters, nor without a lineup, also to a fan who chose it', async () => {
+  test('is not offered without a lineup or without starters, even to a fan who chose it before', async () => {
     localStorage.setItem('tribune-pitch', 'shown')
     const bare = await world.build({ players: 0 })
     await openMatch(bare.id)
@@ -240,22 +240,22 @@ describe('the pitch in each state of the match', () => {
     await expectCount(toPitch, 0)
   })
 
-  test('takes a starter who did not play off the podium by a tap, and takes no tap on another', async () => {
+  test('removes a picked starter who did not play at a tap, and does not offer other such players', async () => {
     const { id, a, b, d } = await atPitch()
     await choose(a, b)
-    await isSaved()
+    await expectSaved()
     changePlayers((player) => ([a, d].includes(player.player_id) ? { ...player, did_play: false } : player))
     await open(`/match/${id}`)
     await expect.element(row(d)).toMatchTextContent('N’a pas joué')
     await expectCount(row(d).getByRole('button'), 0)
     await target(a).click()
     await expectCount(row(a).getByRole('button'), 0)
-    await isPicked(b)
+    await expectPicked(b)
   })
 })
 
 describe('the pitch on any phone', () => {
-  test('fits with lines of five and long names, its targets 44 px or more', async () => {
+  test('fits with lines of five and long names, and has targets of at least 44 px', async () => {
     const names = [...STRANGE_NAMES, ...Array(17).fill(LONG_NAME)]
     const { playerIds, a } = await atPitch({ names, home: 'Corval', away: LONG_CLUB, formation: '3-5-2' })
     await choose(a)
@@ -265,7 +265,7 @@ describe('the pitch on any phone', () => {
     }
   })
 
-  /** Expects targets of 44 px or more, of which none overlaps another. */
+  /** Expects targets of at least 44 px that do not overlap. */
   function expectApart(boxes: readonly DOMRect[], at: string): void {
     for (const { width, height } of boxes) expect(Math.min(width, height), at).toBeGreaterThanOrEqual(44)
     const overlaps = boxes.flatMap((one, index) =>
@@ -334,7 +334,7 @@ test('the reveal has the colours of both shirts under its players', async () => 
   expect(lines('[role="dialog"] ol')).toEqual(DARK)
 })
 
-test('a match without them has no line to be seen', async () => {
+test('a match without shirt colours shows no line', async () => {
   await atMatch(CLUBS)
   for (const place of ['main section', '[role="tablist"]'])
     expect(lines(place)).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])

@@ -43,7 +43,7 @@ async function openRecount(address: string, answers: Answers, verdict = GOOD): P
   await expect.element(page.getByText(verdict)).toBeVisible()
 }
 
-test('a match is recounted on the phone: all is right, with the ranking next to the published one', async () => {
+test('a match is recounted on the phone: all agrees, and the ranking is shown next to the published one', async () => {
   const { id, address, answers, made, season } = await recordOf()
   await commands.serveAudit(answers)
   await openMatch(id)
@@ -74,7 +74,7 @@ test('a match is recounted on the phone: all is right, with the ranking next to 
   await expect.poll(() => location.pathname).toBe('/comptage')
 })
 
-test('with fewer than 10 ballots the ratings are checked, and no ballot is looked for', async () => {
+test('with fewer than 10 ballots the ratings are checked, and no ballots are requested', async () => {
   const { address, answers } = await recordOf({ ballots: 6 })
   await openRecount(address, answers)
   await expect.element(said('Les notes officielles donnent le même classement.')).toBeVisible()
@@ -200,7 +200,7 @@ const TAMPERINGS: readonly (readonly [name: string, Tampering])[] = [
   ['other points', { check: 'Classement', sentence: 'Le classement ou les points', wishes: { alter: withPoints } }],
 ]
 
-test.each(TAMPERINGS)('%s is found, and named', async (name, { check: where, sentence, wishes, act }) => {
+test.each(TAMPERINGS)('%s is detected and named', async (name, { check: where, sentence, wishes, act }) => {
   const published = await recordOf(wishes)
   await openRecount(published.address, (await act?.(published)) ?? published.answers, WRONG)
   await expect.element(check(where)).toMatchTextContent('Faux')
@@ -250,7 +250,7 @@ test('a match without a record yet is not recounted', async () => {
   await expectNoViolation('a match without a record')
 })
 
-test('without a network the recount says so, and is tried again', async () => {
+test('without a network the recount shows an error, and can be tried again', async () => {
   const { address, answers, id } = await recordOf()
   await commands.serveAudit({ ...answers, [`/api/audit/matches/${id}`]: null })
   await open(address)

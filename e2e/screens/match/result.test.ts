@@ -95,7 +95,7 @@ async function stuffedMatch(): Promise<number> {
 const changeResult = (edit: (result: MatchScreen['result']) => object) =>
   change<MatchScreen>(SCREEN, (screen) => ({ ...screen, result: edit(screen.result) }))
 
-test('a provisional result is marked, with until when, and shows both podiums', async () => {
+test('a provisional result is marked with its end, and shows both podiums', async () => {
   await openMatch(await stuffedMatch())
   await expect.element(badge).toBeVisible()
   await expect.element(page.getByText(/Sans décision, ce résultat sera définitif demain à \d+\sh/)).toBeVisible()
@@ -119,7 +119,7 @@ test('a final result has no such mark, and still shows what was set aside', asyn
   await expectCount(said('Sans décision'), 0)
 })
 
-test('an answer from the cache of the phone is not provisional for longer than it was', async () => {
+test('an answer from the phone’s cache is not provisional beyond its end', async () => {
   const id = await stuffedMatch()
   changeResult((result) => ({ ...result, provisional_until: '2026-11-20T20:00:00.000Z' }))
   await openMatch(id)

@@ -6,7 +6,7 @@ import '../../../web/src/features/match/reveal/reveal-moment.tsx'
 import { NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, readsEnded } from '../support/screen.ts'
-import { atMatch, button, choose, dialog, isSaved, openMatch, row, SCREEN } from '../support/voting.ts'
+import { atMatch, button, choose, dialog, expectSaved, openMatch, row, SCREEN } from '../support/voting.ts'
 import { change, requests } from '../support/wire.ts'
 import { castBallot, resume, signIn, world } from '../support/world.ts'
 
@@ -47,7 +47,7 @@ async function sharedMatch(): Promise<number> {
   return id
 }
 
-/** Has open screens read a result at once. They read at moments of chance, so that they do not all come together. */
+/** Makes open screens read a result at once. Otherwise they wait for a random time, so that they do not all read together. */
 function readAtOnce(): void {
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
   onTestFinished(() => chance.mockRestore())
@@ -58,7 +58,7 @@ async function atVotedMatch() {
   readAtOnce()
   const match = await atMatch()
   await choose(match.b, match.a, match.d)
-  await isSaved()
+  await expectSaved()
   await crowdVotes(match)
   return match
 }
@@ -83,7 +83,7 @@ async function revealsEnded(): Promise<void> {
   }
 }
 
-test('a fan on the screen meets the result where they are, in one text for a screen reader, and once', async () => {
+test('a fan on the screen sees the result in place, once, as one text for a screen reader', async () => {
   const match = await atVotedMatch()
   await expectCount(dialog(), 0)
   await world.finish(match.id, 61)
@@ -93,12 +93,12 @@ test('a fan on the screen meets the result where they are, in one text for a scr
   await expect.element(steps().first()).toMatchTextContent('Vasseur')
   await userEvent.keyboard('{Escape}')
   await expectCount(dialog(), 0)
-  // The row that had it is no button any more.
+  // The row that had it is no longer a button.
   await expect.element(page.getByRole('main')).toHaveFocus()
   await opensWithout(match.id)
 })
 
-test('a visitor on the screen meets the result too, without hits', async () => {
+test('a visitor on the screen sees the result too, without hits', async () => {
   readAtOnce()
   const match = await world.build(CLUBS)
   await openMatch(match.id)
@@ -110,7 +110,7 @@ test('a visitor on the screen meets the result too, without hits', async () => {
   await expectCount(reveal.getByRole('button', { name: 'Partager mon podium' }), 0)
 })
 
-test('a visitor who opened the match while its vote was open meets the result when they come back', async () => {
+test('a visitor who opened the match while its vote was open sees the result when they come back', async () => {
   const match = await world.build(CLUBS)
   await crowdVotes(match)
   await openMatch(match.id)
@@ -121,7 +121,7 @@ test('a visitor who opened the match while its vote was open meets the result wh
   await expect.element(reveal).toBeVisible()
 })
 
-test('a fan who has voted and comes later meets the result once, and closes it with the keyboard', async () => {
+test('a fan who has voted and comes later sees the result once, and closes it with the keyboard', async () => {
   const id = await sharedMatch()
   await openMatch(id)
   await expect.element(reveal).toHaveFocus()
@@ -132,7 +132,7 @@ test('a fan who has voted and comes later meets the result once, and closes it w
   await opensWithout(id)
 })
 
-test('the result is shared from its reveal, which is there again afterwards, until a touch next to it', async () => {
+test('the result is shared from its reveal, which shows again afterwards, until a touch outside', async () => {
   await openMatch(await sharedMatch())
   await reveal.getByRole('button', { name: 'Partager le résultat' }).click()
   await expect.element(dialog('Le résultat').getByRole('img')).toBeVisible()
@@ -154,7 +154,7 @@ test('a result without a podium is not revealed', async () => {
   await opensWithout((await votedMatch({ rating: null, crowd: false })).id)
 })
 
-test('the reveal of a result by official ratings says so, and that it is provisional', async () => {
+test('the reveal of a result by official ratings names the ratings, and that it is provisional', async () => {
   const { id } = await votedMatch({ crowd: false })
   const until = new Date(Date.now() + 3_600_000_000).toISOString()
   change<MatchScreen>(SCREEN, (screen) => ({ ...screen, result: { ...screen.result, provisional_until: until } }))

@@ -53,14 +53,14 @@ test.each([
   ['asked', 'Réexamen demandé'],
   ['confirmed', 'Réexaminé\u00a0: ton bulletin reste de côté.'],
   ['over', 'Les indices de ce match sont effacés\u00a0: un réexamen n’est plus possible.'],
-] as const)('a review that is %s is said so, and cannot be asked for', async (review, sentence) => {
+] as const)('a review that is %s is shown as such, and cannot be requested', async (review, sentence) => {
   await openAside({ reason: 'network', review })
   await expect.element(notice.getByText(sentence)).toBeVisible()
   await expectCount(ask, 0)
   await expectNoViolation(`a review that is ${review}`, ['dark', 'light'], notice)
 })
 
-test('a review is asked for once, and the screen says so', async () => {
+test('a review is requested once, and the screen confirms it', async () => {
   await openAside({ reason: 'network', review: 'possible' })
   await expectNoViolation('a ballot that is set aside')
   await expectToFit(SMALL_PHONE)
@@ -78,7 +78,7 @@ test('a review is asked for once, and the screen says so', async () => {
   await expect.poll(() => location.pathname + location.hash).toBe('/comptage#reexamen')
 })
 
-test('a ballot that counts again is not reviewed: the refusal says so, and the notice goes', async () => {
+test('a ballot that counts again is not reviewed: the refusal explains it, and the notice disappears', async () => {
   const end = await openAside({ reason: 'network', review: 'possible' })
   const message = 'Ton bulletin compte\u00a0: il n’y a rien à réexaminer.'
   refuse(REVIEW, 409, refusal('ballot_counts', message))
@@ -101,7 +101,7 @@ test('a review that came too late is refused, and the notice says why', async ()
   await expect.element(notice.getByText(/un réexamen n’est plus possible\.$/)).toBeVisible()
 })
 
-test('without a network nothing is asked for, and the button stays', async () => {
+test('without a network nothing is requested, and the button stays', async () => {
   await openAside({ reason: 'network', review: 'possible' })
   lose(REVIEW)
   await ask.click()
@@ -109,7 +109,7 @@ test('without a network nothing is asked for, and the button stays', async () =>
   await expect.element(ask).not.toHaveAttribute('aria-busy')
 })
 
-test('whether the ballot counts is not asked for where all do', async () => {
+test('whether the ballot counts is not requested if all ballots do', async () => {
   await openVoted()
   change<MatchScreen>(SCREEN, ({ result: { ballots_set_aside: _, ...result }, ...screen }) => ({ ...screen, result }))
   await readsEnded()
@@ -120,7 +120,7 @@ test('whether the ballot counts is not asked for where all do', async () => {
   expect(ballotsRead()).toBe(before + 1)
 })
 
-test('a failed read says so, and is tried again', async () => {
+test('a failed read shows an error, and can be tried again', async () => {
   let reads = 0
   const end = handle(BALLOT, async (_request, go) => {
     reads += 1

@@ -36,7 +36,7 @@ const toast = () => page.getByText('Lien copié')
 const widthOf = (picture: ReturnType<typeof page.getByRole>) => () =>
   (picture.query() as HTMLImageElement | null)?.naturalWidth
 
-test('without a sheet the link of a match is copied', async () => {
+test('without a share sheet, the link of a match is copied', async () => {
   const match = await world.build(CLUBS)
   await open(`/match/${match.id}`)
   await button('Partager le match').click()
@@ -44,7 +44,7 @@ test('without a sheet the link of a match is copied', async () => {
   expect(await copied()).toBe(`${location.origin}/match/${match.id}`)
 })
 
-test('without a sheet the link of a player is copied by key', async () => {
+test('without a share sheet, the link of a player is copied by keyboard', async () => {
   const [player] = (await world.build(CLUBS)).playerIds
   await open(`/player/${player}`)
   await press(button('Partager ce joueur'), '{Enter}')
@@ -52,7 +52,7 @@ test('without a sheet the link of a player is copied by key', async () => {
   expect(await copied()).toBe(`${location.origin}/player/${player}`)
 })
 
-test('the phone’s sheet gets the match', async () => {
+test('the phone’s share sheet gets the match', async () => {
   const match = await world.build(CLUBS)
   const given = withSheet('shared')
   await open(`/match/${match.id}`)
@@ -60,7 +60,7 @@ test('the phone’s sheet gets the match', async () => {
   await expect.poll(() => given).toMatchObject([{ title: 'FC Rive – Stade Aval', url: location.href }])
 })
 
-test('closing the phone’s sheet says nothing', async () => {
+test('closing the phone’s share sheet shows no message', async () => {
   const match = await world.build(CLUBS)
   withSheet('AbortError')
   await open(`/match/${match.id}`)
@@ -69,7 +69,7 @@ test('closing the phone’s sheet says nothing', async () => {
   await expectCount(toast(), 0)
 })
 
-test('where the phone refuses its sheet the link is copied', async () => {
+test('if the phone refuses its share sheet, the link is copied', async () => {
   const match = await world.build(CLUBS)
   withSheet('NotAllowedError')
   await open(`/match/${match.id}`)
@@ -96,7 +96,7 @@ test('a fan shares their own podium as a picture', async () => {
   await expect.element(button('Partager mon podium')).toHaveFocus()
 })
 
-test('a picture that fails says so and can be asked for again; where files are not shared the link can be copied', async () => {
+test('a failed picture shows an error and can be requested again; if files cannot be shared, the link can be copied', async () => {
   const match = await votedMatch()
   const draw = lose(/^\/share\/podium\//)
   await open(`/match/${match.id}`)

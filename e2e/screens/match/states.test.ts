@@ -31,7 +31,7 @@ const COUNTED = 11
 const banner = () => page.getByRole('main').getByRole('status')
 const title = () => page.getByRole('heading', { level: 1 })
 
-/** The voting table of spec section 4, as the banner tells it: state, sentence, what stands under it, whether one can vote. */
+/** The voting table of spec section 4, as the banner shows it: state, title, text below it, whether a vote is possible. */
 const TABLE: readonly (readonly [string, MatchState, sentence: string, under: string, canVote: boolean])[] = [
   ['upcoming', UPCOMING, 'Match à venir', 'Les votes ouvrent à la 60ème minute', false],
   [
@@ -90,29 +90,26 @@ test.each([
   ["90+4'", { minute: 90, extra: 4 }],
   ["74'", { minute: 74 }],
   ['Mi-temps', { minute: 45, period: 'HT' }],
-])(
-  'the title of a match that is scrolled away has nothing cut in two at %s, whatever the width',
-  async (status, state) => {
-    const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1], ...state })
-    await openMatch(match.id)
-    await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
-    const bar = page.css('header p').first()
-    for (const width of [320, 360, 390, 430]) {
-      await page.viewport(width, 700)
-      window.scrollTo(0, 400)
-      for (const part of ['CLA', /^2\D+1$/, 'BEL']) await expect.element(bar.getByText(part)).toBeInViewport()
-      const element = bar.element()
-      const whole = element.getBoundingClientRect()
-      const isCut = ({ top, right, bottom }: DOMRect) =>
-        top < whole.bottom && (right > whole.right + 0.5 || bottom > whole.bottom)
-      const cut = [...element.querySelectorAll('*')]
-        .filter((one) => isCut(one.getBoundingClientRect()))
-        .map((one) => one.textContent)
-      expect(cut, `${status} at ${width} px`).toEqual([])
-    }
-    await expect.element(bar.getByText(status)).toBeInViewport({ ratio: 1 })
-  },
-)
+])('the title of a match that is scrolled away is not cut at %s, at any width', async (status, state) => {
+  const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1], ...state })
+  await openMatch(match.id)
+  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+  const bar = page.css('header p').first()
+  for (const width of [320, 360, 390, 430]) {
+    await page.viewport(width, 700)
+    window.scrollTo(0, 400)
+    for (const part of ['CLA', /^2\D+1$/, 'BEL']) await expect.element(bar.getByText(part)).toBeInViewport()
+    const element = bar.element()
+    const whole = element.getBoundingClientRect()
+    const isCut = ({ top, right, bottom }: DOMRect) =>
+      top < whole.bottom && (right > whole.right + 0.5 || bottom > whole.bottom)
+    const cut = [...element.querySelectorAll('*')]
+      .filter((one) => isCut(one.getBoundingClientRect()))
+      .map((one) => one.textContent)
+    expect(cut, `${status} at ${width} px`).toEqual([])
+  }
+  await expect.element(bar.getByText(status)).toBeInViewport({ ratio: 1 })
+})
 
 test('the board shows teams, score and minute, also while the list scrolls', async () => {
   const match = await world.build({
@@ -152,7 +149,7 @@ test('the rules open and close by keyboard', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('a coefficient above 1 is explained, with a way to its chapter and back', async () => {
+test('a coefficient above 1 is explained, with a link to its chapter and back', async () => {
   const match = await world.build({ coefficient: 2.5 })
   await openMatch(match.id)
   await button('Coefficient 2,50\u00a0: en savoir plus').click()
@@ -182,14 +179,14 @@ test('players who did not play are listed apart and cannot be picked', async () 
   await expectCount(bench.getByRole('button'), 0)
 })
 
-test('a match waiting for its lineup says so', async () => {
+test('a match waiting for its lineup shows a message', async () => {
   await openMatch((await world.build({ players: 0 })).id)
   await expect.element(page.getByText('Les compositions ne sont pas encore connues.')).toBeVisible()
   await expect.element(page.getByText('Tu pourras voter dès que les compositions seront là.')).toBeVisible()
   await expectCount(podium(), 0)
 })
 
-test('a match that never had a lineup says so too', async () => {
+test('a match that never had a lineup shows a message too', async () => {
   await openMatch((await world.build({ players: 0, status: 'finished', finishedAgo: 90 })).id)
   await expect.element(page.getByText('Ce match n’a pas de composition.')).toBeVisible()
 })
@@ -215,7 +212,7 @@ test('120 players, names of sixty characters, from right to left and in pictures
   await expect.element(last).toBeInViewport()
 })
 
-test('a vote and its windows have no accessibility violation', async () => {
+test('a vote and its dialogs have no accessibility violation', async () => {
   await signIn()
   const match = await world.build({ coefficient: 2.5, names: STRANGE_NAMES, players: FEW })
   expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
@@ -244,7 +241,7 @@ test('a result and its count have no accessibility violation', async () => {
 })
 
 test.each(['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A'])(
-  'the address of a match that there is not, as /match/%s, says so, and leads home',
+  'the address of an unknown match, /match/%s, shows a message, and leads home',
   async (id) => {
     allow(/^40[04] \/api\/rpc\/get_match_screen\?match_id=\d+$/)
     await open(`/match/${id}`)
@@ -257,11 +254,11 @@ test.each(['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A'])
 
 test('a match that cannot be loaded says why, and is there after « Réessayer »; a failed background reload changes nothing', async () => {
   const match = await world.build()
-  const letIn = refuse(SCREEN)
+  const end = refuse(SCREEN)
   await open(`/match/${match.id}`)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur:')
   await expect.element(button('Recharger la page')).toBeVisible()
-  endAtTap(letIn)
+  endAtTap(end)
   await button('Réessayer').click()
   await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
   lose(SCREEN)
@@ -276,7 +273,7 @@ test('a match that cannot be loaded says why, and is there after « Réessayer �
 test('on the way from the list the board appears before the players and does not move, and a note opened during the load stays open', async () => {
   const cup = { competitionId: 890_501, competition: 'Coupe 890501' }
   const match = await world.build({ ...cup, home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] })
-  const letIn = hold(SCREEN)
+  const release = hold(SCREEN)
   await open(`/?c=${cup.competitionId}`)
   await page.css(`a[href="/match/${match.id}"]`).click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeInTheDocument()
@@ -290,7 +287,7 @@ test('on the way from the list the board appears before the players and does not
   await board.getByRole('button', { name: 'Règles du vote' }).click()
   const note = dialog('Règles du vote')
   await expect.element(note).toBeVisible()
-  letIn()
+  release()
   await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
   expect(place()).toEqual(before)
   await expect.element(note).toBeVisible()
@@ -306,7 +303,7 @@ test.each([
   ['still to come', { status: 'upcoming', kickoffIn: -1 }],
   ['with its result', { score: [2, 1] }],
   ['with its result, from the history', { score: [2, 1] }],
-] as const)('on the way to a match %s the rows wait where the players come', async (name, state) => {
+] as const)('on the way to a match %s, placeholder rows are where the players will appear', async (name, state) => {
   const cup = { competitionId: 890_502, competition: 'Coupe 890502' }
   const match = await world.build({ ...cup, ...state, home: 'Stade Clairmont', away: 'AS Belleroche', names: NAMES })
   if (name.startsWith('with its result')) {
@@ -314,13 +311,13 @@ test.each([
     await world.finish(match.id, 61)
     rememberRevealed(match.id)
   }
-  const letIn = hold(SCREEN)
+  const release = hold(SCREEN)
   await open(name.endsWith('history') ? '/history' : `/?c=${cup.competitionId}`)
   await page.css(`a[href="/match/${match.id}"]`).click()
   const shape = page.css('[data-row]').first()
   await expect.element(shape).toBeInTheDocument()
   const expected = shape.element().getBoundingClientRect()
-  letIn()
+  release()
   const player = row(match.playerIds[0] ?? 0)
   await expect.element(player).toBeInTheDocument()
   const { top, left, height } = player.element().getBoundingClientRect()
@@ -338,7 +335,7 @@ describe('a vote that ends', () => {
     })
   })
 
-  test('a vote that closes while the fan is choosing closes the window and says so', async () => {
+  test('a vote that closes while the fan is choosing closes the dialog and shows a message', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { a } = await atMatch({ status: 'finished', finishedAgo: 50 })
     await row(a)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NAMES } from '../../support/samples.ts'
 import { open } from '../support/screen.ts'
-import { atMatch, choose, dialog, isPicked, isSaved, podium, row, target } from '../support/voting.ts'
+import { atMatch, choose, dialog, expectPicked, expectSaved, podium, row, target } from '../support/voting.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
 
 const GONE =
@@ -75,7 +75,7 @@ test('a pick found not to have played is named, and changes of the other places 
   onTestFinished(() => chance.mockRestore())
   const { id, a, b, c, d } = await atMatch()
   await choose(a, b, c)
-  await isSaved()
+  await expectSaved()
   await world.strike(id, a, 'idle')
   await expect.element(podium().getByText(IDLE)).toBeVisible()
   await expect.element(place(IDLE_PLACE)).toBeVisible()
@@ -127,7 +127,7 @@ test('several struck picks are named by one sentence for each reason, with what 
 
 const EARLIER = 'ne compte plus'
 const LOCKED = 'Les votes ouvrent à la 60ème minute'
-const isNoPick = (playerId: number) => expect.element(row(playerId)).not.toMatchTextContent('de ton podium')
+const expectNoPick = (playerId: number) => expect.element(row(playerId)).not.toMatchTextContent('de ton podium')
 /** The cards of this match in the fan's own list, the newest ballot first. */
 const cards = () => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Stade Clairmont' })
 
@@ -139,21 +139,21 @@ test('a fan whose match is replayed finds the earlier ballot as one that no long
     world.report(id, { period, minute, observedAgo, kickoffIn: -80 })
   const { id, a, b, c, d } = await atMatch({ kickoffIn: -1_500, observedAgo: 240 })
   await choose(a, b, c)
-  await isSaved()
+  await expectSaved()
 
   await again('1H', 5, 75)
   await expect.element(page.getByText(LOCKED)).toBeVisible()
   await again('1H', 7, 73)
-  await isNoPick(a)
+  await expectNoPick(a)
   await open('/profile')
   await expect.element(cards()).toMatchTextContent(EARLIER)
 
   await again('2H', 61, 1)
   await open(`/match/${id}`)
-  await isPicked(a, false)
-  await isNoPick(a)
+  await expectPicked(a, false)
+  await expectNoPick(a)
   await choose(d, a, b)
-  await isSaved()
+  await expectSaved()
   await open('/profile')
   await expect.element(page.getByText('votes complets')).toBeVisible()
   await expect.element(cards().nth(1)).toMatchTextContent(EARLIER)

@@ -10,13 +10,13 @@ import {
   button,
   choose,
   dialog,
-  isPicked,
-  isSaved,
+  expectPicked,
+  expectSaved,
   podium,
   remove,
   row,
   rows,
-  signInByWindow,
+  signInByDialog,
   target,
 } from '../support/voting.ts'
 import { allow, endAtTap, hold, lose, refuse, requests } from '../support/wire.ts'
@@ -31,21 +31,21 @@ test('with reduced motion a complete vote has no confetti', async () => {
   await expectCount(page.css('body > canvas'), 0)
 })
 
-test('a tap on a pick opens the choice of places, a place asked for by a newcomer is taken over, and undo takes each back', async () => {
+test('a tap on a pick opens the choice of places, a new player can take a place, and each change can be undone', async () => {
   const { a, b, c } = await atMatch()
   await choose(a, b)
   await target(a).click()
   await expect.element(dialog('Quelle place pour Éloi Vasseur\u202f?')).toBeVisible()
   await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
-  await isPicked(a, false)
+  await expectPicked(a, false)
   await row(c).getByRole('button', { name: 'Choisir une place pour Ilian Costa' }).click()
   await dialog().getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
   await expect.element(place('2e, Ilian Costa\u00a0: changer')).toBeVisible()
-  await isPicked(b, false)
+  await expectPicked(b, false)
   await button('Annuler le dernier changement').click()
   await expect.element(place('2e, Tomàs Brunel\u00a0: changer')).toBeVisible()
-  await isPicked(c, false)
-  await isSaved()
+  await expectPicked(c, false)
+  await expectSaved()
 })
 
 test('the profile counts a complete vote, and no longer once it has lost a pick', async () => {
@@ -57,7 +57,7 @@ test('the profile counts a complete vote, and no longer once it has lost a pick'
   await profile.click()
   await expect.element(counted).toHaveTextContent('1')
   history.back()
-  await isPicked(a)
+  await expectPicked(a)
   await remove(a)
   await expect.element(podium()).toMatchTextContent('2/3')
   await expect.element(podium().getByText('Ne compte plus')).toBeVisible()
@@ -76,7 +76,7 @@ test.each([
   await choose(a, b, c)
   const places = page.getByRole('list', { name: 'Mon podium' }).getByRole('listitem')
   await expect.poll(() => textsOf(places.css('bdi'))).toEqual(['Renan Mendosa', 'Diarra', 'G. Mendosa'])
-  await isSaved()
+  await expectSaved()
 })
 
 test('a fourth player asks whom they replace, and a place can be cleared from the podium', async () => {
@@ -85,55 +85,55 @@ test('a fourth player asks whom they replace, and a place can be cleared from th
   const choice = dialog('Quelle place pour Noé Damour\u202f?')
   await expect.element(choice.getByText('Ton podium est complet\u00a0: choisis qui remplacer.')).toBeVisible()
   await choice.getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
-  await isPicked(d)
-  await isPicked(b, false)
+  await expectPicked(d)
+  await expectPicked(b, false)
   await place('3e, Ilian Costa\u00a0: changer').click()
   await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
   await expect.element(podium()).toMatchTextContent('2/3')
-  await isSaved()
+  await expectSaved()
 })
 
 test('two picks swap their places in one save, and the vote stays complete', async () => {
   const { id, a, b, c } = await atMatch()
   await choose(a, b, c)
   await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeInTheDocument()
-  await isSaved()
+  await expectSaved()
   const before = ballotsSent().length
   await place('3e, Ilian Costa\u00a0: changer').click()
   await dialog().getByRole('button', { name: '1er, échange avec Éloi Vasseur' }).click()
   await expect.element(place('1er, Ilian Costa\u00a0: changer')).toBeVisible()
   await expect.element(place('3e, Éloi Vasseur\u00a0: changer')).toBeVisible()
   await expect.element(podium()).toMatchTextContent('3/3')
-  await isSaved()
+  await expectSaved()
   await open(`/match/${id}`)
   await expect.element(place('1er, Ilian Costa\u00a0: changer')).toBeVisible()
   expect(ballotsSent().slice(before)).toEqual([[c, b, a]])
 })
 
-test('an empty podium is not sent, says so, and the last one can be taken up again', async () => {
+test('an empty podium is not sent, shows a message, and the last podium can be restored', async () => {
   const { a, b } = await atMatch()
   await target(a).click()
-  await isSaved()
+  await expectSaved()
   const before = ballotsSent().length
   await remove(a)
   await expect
     .element(page.getByText('Un vote vide ne s’enregistre pas\u00a0: ton dernier choix reste gardé.'))
     .toBeVisible()
   await button('Le reprendre').click()
-  await isPicked(a)
+  await expectPicked(a)
   await target(b).click()
   await expect.poll(() => ballotsSent().slice(before)).toEqual([[a, b]])
-  await isSaved()
+  await expectSaved()
 })
 
-test('a tap signed out opens the sign-in window, which closes itself and takes the vote up', async () => {
+test('a visitor’s tap opens the sign-in dialog, which then closes and casts the vote', async () => {
   const match = await world.build()
   await open(`/match/${match.id}`)
   const player = match.playerIds[4] ?? 0
   await target(player).click()
-  await signInByWindow()
+  await signInByDialog()
   await expect.element(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
-  await isPicked(player)
+  await expectPicked(player)
 })
 
 test('a pick after the session has ended asks to sign in again, and is retained', async () => {
@@ -142,29 +142,29 @@ test('a pick after the session has ended asks to sign in again, and is retained'
   const [a = 0, b = 0] = playerIds
   await open(`/match/${id}`)
   await target(a).click()
-  await signInByWindow()
-  await isSaved()
+  await signInByDialog()
+  await expectSaved()
   await commands.signOut()
   await target(b).click()
-  await signInByWindow()
-  await isPicked(b)
-  await isSaved()
+  await signInByDialog()
+  await expectPicked(b)
+  await expectSaved()
 })
 
 test('a vote that cannot be saved is rolled back, says why, and can be retried', async () => {
   const { a, b } = await atMatch()
   await target(a).click()
-  await isSaved()
+  await expectSaved()
   const restore = refuse(BALLOTS, 503, BUSY)
   const release = hold(BALLOTS)
   await target(b).click()
-  await isPicked(b)
+  await expectPicked(b)
   release()
   await expect.element(page.getByText(/^Erreur: /)).toBeVisible()
   await expect.element(page.getByText('Non enregistré')).toBeVisible()
   await expect.element(page.getByText('Ton podium précédent est revenu.')).toBeVisible()
-  await isPicked(a)
-  await isPicked(b, false)
+  await expectPicked(a)
+  await expectPicked(b, false)
   restore()
   await target(b).click()
   await expect.element(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
@@ -181,12 +181,12 @@ test('on a slow network the changes made during a save go together, and the last
   await expect.element(podium()).toMatchTextContent('Enregistrement…')
   release()
   await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
-  await isSaved()
+  await expectSaved()
   expect(ballotsSent()).toEqual([[a], [a, b, d]])
   expect((await read<{ vote: { complete: boolean } }>(`/api/votes/${id}`)).vote.complete).toBe(true)
 })
 
-test('a vote that closes while it is on its way is refused with its sentence, and the screen follows', async () => {
+test('a vote that arrives after the close is refused with a message, and the screen closes the vote', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a } = await atMatch()
   const release = hold(BALLOTS)
@@ -206,7 +206,7 @@ test.each([
   const { id, a, b, c, d } = await atMatch()
   await choose(a, b, c, d)
   await expect.element(dialog()).toBeVisible()
-  await isSaved()
+  await expectSaved()
   await end(id)
   await expect.element(page.getByText(why)).toBeVisible()
   await expect.element(dialog()).not.toBeInTheDocument()
@@ -223,7 +223,7 @@ test('an incomplete ballot is restored, and invites to complete it', async () =>
   await expect.element(rows().first()).toHaveAttribute('data-player', String(b))
 })
 
-test('an earlier ballot on its way is no empty podium', async () => {
+test('an earlier ballot on its way is not shown as an empty podium', async () => {
   await signIn()
   const match = await world.build({ names: NAMES })
   expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
@@ -253,22 +253,22 @@ test('a ballot that cannot be read is not overwritten', async () => {
   await target(d).click()
   await expect.poll(reads).toBeGreaterThan(first)
   await expect.element(unread).toBeVisible()
-  await isPicked(d, false)
+  await expectPicked(d, false)
   endAtTap(letRead)
   await button('Réessayer').click()
-  for (const player of [a, b, c]) await isPicked(player)
-  await isPicked(d, false)
+  for (const player of [a, b, c]) await expectPicked(player)
+  await expectPicked(d, false)
   await remove(c)
   await expect.poll(() => ballotsSent().slice(before)).toEqual([[a, b]])
-  await isSaved()
+  await expectSaved()
 })
 
-test('a vote made elsewhere is there when the fan comes back to the screen', async () => {
+test('a vote made elsewhere shows when the fan comes back to the screen', async () => {
   const { id, a, b, c } = await atMatch()
   expect(await castBallot(id, [a, b, c])).toMatchObject({ status: 200 })
-  await isPicked(a, false)
+  await expectPicked(a, false)
   document.dispatchEvent(new Event('visibilitychange'))
-  for (const player of [a, b, c]) await isPicked(player)
+  for (const player of [a, b, c]) await expectPicked(player)
 })
 
 /** Records vibrations from now on. */
@@ -290,7 +290,7 @@ test('before the 60th minute a tap only vibrates', async () => {
   await expect.element(target(player)).toHaveAttribute('aria-disabled', 'true')
   await target(player).click({ force: true })
   await expect.poll(() => vibrations).toEqual([[30, 30, 30]])
-  await isPicked(player, false)
+  await expectPicked(player, false)
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 

@@ -116,7 +116,7 @@ async function signInAgain(): Promise<void> {
   await dialog.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-test('a session that ends under an act says so, and all that was typed is there after a new sign-in, until the sign-out', async () => {
+test('a session that ends during an act shows a message, and the typed text is there after a new sign-in, until the sign-out', async () => {
   allow(/^401 /)
   await typeAndEnd()
   await save.click()
@@ -128,7 +128,7 @@ test('a session that ends under an act says so, and all that was typed is there 
   await expectToFit(DESKTOP)
   await signInAgain()
   await expect.element(field).toHaveValue('2,70')
-  // The search is no draft: it survives in memory alone.
+  // The search is not stored as a draft: it survives only in memory.
   await expect.element(search).toHaveValue('Session')
   await save.click()
   await expect.element(page.getByText(/Session\s: 2,70\./)).toBeVisible()
@@ -143,7 +143,7 @@ test('a session that ends under an act says so, and all that was typed is there 
   await expect.element(said('Accès refusé')).toBeVisible()
 })
 
-test('a reload after the end of a session says so too, and what was typed comes back', async () => {
+test('a reload after the end of a session shows a message too, and the typed text comes back', async () => {
   await typeAndEnd()
   await open(TAB)
   await expect.element(said('Ta session est terminée')).toBeVisible()

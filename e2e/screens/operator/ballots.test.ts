@@ -22,7 +22,7 @@ async function stuffedMatch(honest = 1_203, script = 1_001) {
   return match
 }
 
-/** Has the script's ballots count that the integrity rule has set aside. */
+/** Restores the script's ballots that the integrity rule has set aside. */
 async function takeBackByRule(matchId: number): Promise<void> {
   const { set_aside } = await read<BallotGroups>(`/api/ballot_groups?match_id=${matchId}`)
   const answer = await send('POST', '/api/functions/take-ballots-back', { id: set_aside[0]?.id })
@@ -49,7 +49,7 @@ describe('a match', () => {
     await expectToFit(SMALL_PHONE)
   })
 
-  test('without ballots or without a result says so', async () => {
+  test('without ballots or without a result shows a message', async () => {
     await enterAsOperator()
     const match = await world.build()
     await open('/admin/ballots')
@@ -73,7 +73,7 @@ describe('a match', () => {
   })
 })
 
-test('what the integrity rule has set aside is shown with its origin, and taken back', async () => {
+test('ballots set aside by the integrity rule are shown with their origin, and restored', async () => {
   const match = await stuffedMatch(100, 90)
   await enterAsOperator()
   await open(`/admin/ballots?match=${match.id}`)
@@ -144,7 +144,7 @@ describe('a decision', () => {
   })
 })
 
-test('a script’s ballots are found, set aside in public, and taken back', async () => {
+test('a script’s ballots are found, set aside in public, and restored', async () => {
   const match = await stuffedMatch()
   await enterAsOperator()
   await takeBackByRule(match.id)

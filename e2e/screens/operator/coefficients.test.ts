@@ -187,7 +187,7 @@ test('a ranking that cannot be read is requested three times, then its failure i
   await expect.element(ranking.getByText(/^Source\s:/)).toBeVisible()
 })
 
-test('the tab waits, and says when it cannot be read', async () => {
+test('the tab shows that it loads, and that it cannot be read', async () => {
   const end = refuse(/^\/api\/operator_competitions/, 400)
   await open(TAB)
   await expect.element(page.getByText(/Les coefficients n’ont pas pu être lus/)).toBeVisible()

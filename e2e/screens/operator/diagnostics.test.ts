@@ -17,7 +17,7 @@ async function openTab(): Promise<void> {
 
 beforeEach(enterAsOperator)
 
-test('one match is recalculated by its id, and what is no id is refused in words', async () => {
+test('one match is recalculated by its id, and an invalid id is refused with a message', async () => {
   allow(/^404 \/api\/functions\/ranking-engine/)
   const match = await world.build({ minute: 70 })
   const podium = match.playerIds.slice(0, 3)

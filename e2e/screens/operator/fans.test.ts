@@ -32,11 +32,11 @@ describe('a fan', () => {
     await open('/admin')
     await page.getByRole('link', { name: 'Supporters' }).click()
     await expect.element(field).toBeVisible()
-    await expectNoViolation('nobody looked for yet')
+    await expectNoViolation('no fan searched for yet')
     await field.fill(world.fan.email.slice(0, -1))
     await find.click()
     await expect.element(page.getByText('Aucun compte ne correspond exactement.', { exact: false })).toBeVisible()
-    await expectNoViolation('nobody found')
+    await expectNoViolation('no fan found')
   })
 
   test('is found by their address in any case, and stays so by their id', async () => {
@@ -124,7 +124,7 @@ test('a right to vote is closed for a reason that the fan reads, and opened agai
 
   await resume(fan)
   await open(`/match/${match.id}`)
-  // The last row: what is picked stands first, and in the bar below.
+  // The last match: picked players come first, and are also in the bar below.
   const lastRow = page.css('[data-player]').last()
   await lastRow.click()
   const refusal = 'Ton droit de vote est fermé. La raison est dans ton profil.'

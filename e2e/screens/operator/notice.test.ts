@@ -56,7 +56,7 @@ test('a notice is previewed, published, shown to fans, and removed', async () =>
   expect(await (await askDirectly('/api/notice')).json()).toEqual({ notice: null })
 })
 
-test('a notice is taken back in the journal, and what is typed outlives a reload', async () => {
+test('a notice is undone in the journal, and typed text survives a reload', async () => {
   await open('/admin?tab=diagnostics')
   await write('Bonsoir', 2)
   await open('/admin?tab=diagnostics')

@@ -113,7 +113,7 @@ test('one tap leads from a match to everything about it, and back', async () => 
   await expect.poll(address).toBe(`/match/${id}`)
 })
 
-test('a fan sees no way from a match to the administration', async () => {
+test('a fan sees no link from a match to the administration', async () => {
   await signIn()
   await open(`/match/${id}`)
   await expect.element(said(CLUBS.home).first()).toBeVisible()

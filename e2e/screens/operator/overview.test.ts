@@ -125,7 +125,7 @@ const hrefOf = (name: string) => () =>
 
 beforeEach(enterAsOperator)
 
-test('with all well there is nothing to do, and the figures say so', async () => {
+test('when all is well there is nothing to do, and the figures show it', async () => {
   await openWith(CALM)
   await expect.element(page.getByText('Rien à faire')).toBeVisible()
   await expectCount(region('À faire'), 0)
@@ -140,7 +140,7 @@ test('with all well there is nothing to do, and the figures say so', async () =>
   await expectToFit(SMALL_PHONE)
 })
 
-test('what needs an act stands first, each with one sentence and the way to where it is done', async () => {
+test('needs for an act come first, each with one sentence and a link to where it is done', async () => {
   await openWith(BUSY, [anomaly(1, 'early_whistle')])
   const items = region('À faire').getByRole('listitem')
   await expect.element(items.first()).toMatchTextContent('Le fournisseur nous refuse (suspended)')
@@ -245,7 +245,7 @@ describe('reading again', () => {
     await expectCount(acts.getByText('Passage en cours…'), 0)
   })
 
-  test('that fails keeps the figures, and says since when they stand', async () => {
+  test('that fails keeps the figures, and shows their time', async () => {
     await openWith(CALM)
     refuse(OVERVIEW, 400, { error: { code: 'invalid_request', message: 'Demande refusée.', id: '1' } })
     vi.advanceTimersByTime(MINUTE_MS)
@@ -282,7 +282,7 @@ describe('the night', () => {
     await expect.element(acts.getByText('Passage terminé : 312 matchs mis à jour en 45 s.')).toBeVisible()
   })
 
-  test('goes on without an answer that a proxy has cut, and the page is read again', async () => {
+  test('goes on after a proxy cuts the answer, and the page is read again', async () => {
     await openWith(CALM)
     handle(NIGHT, async () => new Response('', { status: 504 }))
     const before = requests(OVERVIEW).length
@@ -361,7 +361,7 @@ test('a long list shows five errors, and the others at a tap', async () => {
   await expectCount(rows, 50)
 })
 
-test('an empty list says so, and one that cannot be read offers another try', async () => {
+test('an empty list shows a message, and a failed list offers another try', async () => {
   change(READ, () => ({ items: [] }))
   await open('/admin')
   await expect.element(list.getByText('Aucune erreur signalée depuis sept jours.')).toBeVisible()

@@ -35,7 +35,7 @@ test.each([
   ['/test-aggregate', 'Aucun match terminé'],
   ['/kylian-test-analysis', 'Aucun joueur ne correspond à « kylian test ».'],
   ['/metrics-dashboard', 'Aucun passage enregistré.'],
-])('%s says so when there is nothing yet', async (path, sentence) => {
+])('%s shows a message while it is empty', async (path, sentence) => {
   await enterAsOperator()
   const empty = { items: [], total: 0 }
   const reads = /^\/api\/(?:home_fixtures|match_|season_player|votes_latest|edge_metrics|open_runs|players_by_name)/
@@ -88,7 +88,7 @@ describe('for the operator', () => {
     await expectNoViolation(`the showcase in ${theme}`, [theme])
   })
 
-  test('the windows of the showcase work, and both themes come back', async () => {
+  test('the dialogs of the showcase work, and both themes return', async () => {
     await enterAsOperator()
     await openAll(SHOWCASE)
     // With one theme there is one of each button.
@@ -98,7 +98,7 @@ describe('for the operator', () => {
     const dialog = page.getByRole('dialog', { name: 'Retirer ce joueur ?' })
     await expect.element(dialog).toBeVisible()
     // The visitor's test already checks the page below the dialog, which takes axe seconds.
-    await expectNoViolation('a window of the showcase', THEMES, dialog)
+    await expectNoViolation('a dialog of the showcase', THEMES, dialog)
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: 'Ouvrir une bulle' }).click()
     await expect
@@ -108,7 +108,7 @@ describe('for the operator', () => {
     await page.getByRole('button', { name: 'Avec tirs au but' }).click()
     const film = page.getByRole('dialog', { name: 'Le film du match' })
     await expectCount(film.getByRole('list', { name: 'Tirs au but' }).getByRole('listitem'), 3)
-    await expectNoViolation('the film of the showcase', THEMES, film)
+    await expectNoViolation('the timeline of the showcase', THEMES, film)
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: 'Refusé' }).click()
     await expect.element(page.getByRole('region', { name: 'Ton bulletin', exact: false })).toBeVisible()

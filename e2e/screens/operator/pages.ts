@@ -13,14 +13,14 @@ const REFUSED = /^\/api\/(?:votes_|match_votes|edge_metrics|open_runs|operator)/
 
 const main = page.getByRole('main')
 
-/** Expects a page to show what it bears, with so many questions for the operator's session, and to have read everything. */
+/** Expects a page to show a text, the given number of sign-in prompts for the operator, and no pending read. */
 async function expectShown(shown: string | RegExp, asks: number): Promise<void> {
   await expect.element(main.getByText(shown, { exact: false }).first()).toBeVisible()
   await expectCount(page.getByText(SIGN_IN), asks)
   await expectCount(page.getByText('Chargement…', { exact: false }), 0)
 }
 
-/** Opens a page as a visitor, and expects what is public, and the question for the operator's session in place of the rest. */
+/** Opens a page as a visitor, and expects its public part, with a sign-in prompt for the operator in place of the rest. */
 export async function visit([path, title, shown, asks]: OperatorPage): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height)
   await open(path)

@@ -25,7 +25,7 @@ async function confirm(label: string): Promise<void> {
 }
 
 describe('a player with two records', () => {
-  test('is found twice, made one once the operator has seen what changes, and parted again', async () => {
+  test('is found twice, merged once the operator has seen what changes, and separated again', async () => {
     await world.build({ names: NAMES, home: 'Olympique Quilvic', away: 'Racing Prazel' })
     await enterAsOperator()
     await open('/admin')

@@ -92,7 +92,7 @@ test('finished matches are paged, filtered and downloaded', async () => {
   await expectToFit(SMALL_PHONE)
 })
 
-test('a competition without a finished match says so', async () => {
+test('a competition without a finished match shows a message', async () => {
   const cup = { competitionId: 988, competition: 'Coupe à Venir' }
   await world.build({ ...cup, status: 'upcoming', kickoffIn: 300, players: 0 })
   await open(TAB)

@@ -25,7 +25,7 @@ const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOStrin
 /** The open season and the finished one, which touches it. */
 async function bothSeasons() {
   const [current, past] = (await read<{ items: Season[] }>('/api/seasons')).items
-  if (current === undefined || past === undefined) throw new Error('The demonstration promises a finished season')
+  if (current === undefined || past === undefined) throw new Error('The demonstration has no finished season')
   return { current, past }
 }
 
@@ -74,7 +74,7 @@ test('a renamed season is read by its new name, also by fans', async () => {
   await expect.element(line(nameOf(past))).toBeVisible()
 })
 
-test('moved dates say what they touch before they are saved, and those that cover another season are refused', async () => {
+test('moved dates show which matches they touch before they are saved, and dates that cover another season are refused', async () => {
   const { current, past } = await bothSeasons()
   await edit(past)
   const last = section.getByLabelText('Dernier jour')
@@ -121,7 +121,7 @@ test('moved dates say what they touch before they are saved, and those that cove
   await expect.poll(async () => (await bothSeasons()).current.starts_on).toBe(current.starts_on)
 })
 
-test('published matches are left out of every season only by the operator’s word', async () => {
+test('published matches are left out of every season only if the operator confirms it', async () => {
   allow(/^409 \/api\/rpc\/set_season_dates/)
   const { past } = await bothSeasons()
   await edit(past)

@@ -29,11 +29,11 @@ beforeEach(async () => {
   await weigh(2.9)
 })
 
-test('an act is taken back by a new one, which can be taken back too', async () => {
+test('an act is undone by a new one, which can be undone too', async () => {
   await open(JOURNAL)
   await undo.click()
   await expect.element(dialog).toMatchTextContent(/Coefficient\s: 2,90 → 2,50\./)
-  await expectNoViolation('an act to take back')
+  await expectNoViolation('an act to undo')
   await expectToFit(SMALL_PHONE)
   await dialog.getByRole('button', { name: 'Ne rien changer' }).click()
   expect(await weight()).toBe(2.9)
@@ -44,7 +44,7 @@ test('an act is taken back by a new one, which can be taken back too', async () 
   expect(await weight()).toBe(2.5)
 })
 
-test('an act whose value has changed since is not taken back, and the change is shown', async () => {
+test('an act whose value has changed since is not undone, and the change is shown', async () => {
   allow(/^412 \/api\/rpc\/set_competition_cc/)
   await open(JOURNAL)
   await undo.click()

@@ -6,7 +6,7 @@ import { read } from '../support/world.ts'
 
 export const HOME_READ = /^\/api\/rpc\/get_home_matches/
 export const PLAIN = /^\/api\/home_fixtures/
-/** A made-up match is on no server: its screen says so. */
+/** A made-up match is on no server, so its screen shows an error. */
 export const NO_SUCH_MATCH = /^404 \/api\/rpc\/get_match_screen\?match_id=\d+$/
 
 export const main = page.getByRole('main')

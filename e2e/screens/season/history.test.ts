@@ -161,7 +161,7 @@ test.each([
   ['a list', 'c[]=61'],
   ['a zero', 'c=%00'],
   ['three thousand digits', `c=${'9'.repeat(3_000)}`],
-])('a filter that none can have shows all: %s', async (_name, query) => {
+])('an impossible filter shows all matches: %s', async (_name, query) => {
   madeUp(9)
   await open(`/history?${query}`)
   await expect.element(cards.first()).toBeVisible()
@@ -217,7 +217,7 @@ test('the heading of the day stays in sight under the bar, and never over what h
   expect(focused.y).toBeGreaterThanOrEqual(stuck?.bottom ?? Number.POSITIVE_INFINITY)
 })
 
-test('the focus goes from day to day, also on a phone too busy to see which day is near', async () => {
+test('the focus goes from day to day, even on a phone too busy to see which day is near', async () => {
   const { IntersectionObserver } = window
   onTestFinished(() => {
     window.IntersectionObserver = IntersectionObserver
@@ -278,18 +278,18 @@ test.each([100, 130, 200].map((percent) => ({ percent })))(
 
 const WINNERS = /^\/api\/rpc\/get_match_winners/
 
-test('skeletons have the shape of cards, and nothing shifts when the matches load', async () => {
-  const letIn = hold(HOME_READ)
+test('the filter does not move when skeletons give way to the matches', async () => {
+  const release = hold(HOME_READ)
   await open('/history')
   await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
   await expect.element(filter).toBeVisible()
   const before = filter.element().getBoundingClientRect().toJSON()
-  letIn()
+  release()
   await expect.element(cards.first()).toBeVisible()
   expect(filter.element().getBoundingClientRect().toJSON()).toEqual(before)
 })
 
-test('an empty history says so, and « Actualiser » reads again', async () => {
+test('an empty history shows a message, and « Actualiser » reads again', async () => {
   const end = madeUp(0)
   await open('/history')
   await expect.element(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()

@@ -17,7 +17,7 @@ async function both() {
   const [now, past] = [items.find(({ open }) => open), items.find(({ open }) => !open)]
   const champion = past?.champions[0]
   if (now === undefined || past === undefined || champion === undefined)
-    throw new Error('The demonstration promises a finished season')
+    throw new Error('The demonstration has no finished season')
   return { now, past, champion }
 }
 
@@ -28,7 +28,7 @@ const ofThen = page.getByRole('heading', { name: 'Sa fin de saison' })
 const texts = () => rows.elements().map((row) => row.textContent)
 
 describe('the ranking of a finished season', () => {
-  test('is a choice away, with its champion, and is left by going back', async () => {
+  test('is chosen from the menu, shows its champion, and is left by going back', async () => {
     const { past, champion } = await both()
     await open('/rankings')
     await chooser.selectOptions(`${past.name} ${past.label}`)
@@ -42,7 +42,7 @@ describe('the ranking of a finished season', () => {
     await expectCount(championLine, 0)
   })
 
-  test('stands in the address, has no accessibility violation and fits a small phone', async () => {
+  test('is in the address, has no accessibility violation and fits a small phone', async () => {
     const { past } = await both()
     await open(`/rankings?season=${past.id}`)
     await expect.element(championLine).toBeVisible()
@@ -139,7 +139,7 @@ describe('a player in a past season', () => {
     await expectCount(chooser, 0)
   })
 
-  test('that does not exist shows that it does not', async () => {
+  test('that does not exist shows a message', async () => {
     allow(/^404 \/api\/(season_player_points|rpc\/get_player_(full_team|complete)_history)\?/)
     const { playerIds } = await world.build({ status: 'upcoming', kickoffIn: 240, names: ['Nino Demain'] })
     await open(`/player/${playerIds[0]}?season=987654`)
@@ -148,7 +148,7 @@ describe('a player in a past season', () => {
     await expectNoViolation('a player in no season')
   })
 
-  test('that cannot be one is in the open season', async () => {
+  test('with an invalid id shows the open season', async () => {
     const { playerIds } = await world.build({ status: 'upcoming', kickoffIn: 240, names: ['Nino Demain'] })
     for (const odd of ['abc', '-1', '1.5', '']) {
       await open(`/player/${playerIds[0]}?season=${odd}`)
@@ -167,7 +167,7 @@ describe('a player in a past season', () => {
     await expect.element(rows.first()).toBeVisible()
   })
 
-  test('that cannot be read says so, and is there at the next try', async () => {
+  test('that cannot be read shows an error, and loads at the next try', async () => {
     const { past, champion } = await both()
     const end = refuse(/^\/api\/rpc\/get_player_.*_history/, 400)
     await open(`/player/${champion.player_id}?season=${past.id}`)

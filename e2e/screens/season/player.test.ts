@@ -51,7 +51,7 @@ describe('a player’s page', () => {
       .toHaveAccessibleName(new RegExp(`^${CLUB} 2\\s–\\s1 Aval SC, 300\\spoints, #1 du match, \\d+ \\S+$`))
   })
 
-  test('sums the chart up in a sentence, reads it with the arrow keys, and tells it as a table', async () => {
+  test('sums the chart up in a sentence, reads it with the arrow keys, and offers it as a table', async () => {
     await openPlayer()
     const chart = page.getByRole('figure', { name: 'Points par match' })
     await expect
@@ -144,7 +144,7 @@ describe('a player’s page', () => {
 })
 
 test.each(['987654321', 'abc', '99999999999999999999999', '1e3', '-', '%F0%9F%A6%8A', '0x10'])(
-  'the id %s, which is invalid or unknown, has a page that says so, with a link to the ranking',
+  'the id %s, which is invalid or unknown, has a page with a message and a link to the ranking',
   async (id) => {
     allow(/^404 \/api\/(players_ref\/|rpc\/get_player_(full_team|complete)_history\?p_player_id=)987654321\b/)
     await open(`/player/${id}`)
@@ -329,7 +329,7 @@ describe('a player’s page has no accessibility violation', () => {
   test('for an unknown player', async () => {
     await open('/player/abc')
     await expect.element(page.getByText('Joueur introuvable')).toBeVisible()
-    await expectNoViolation('nobody')
+    await expectNoViolation('an unknown player')
   })
 
   test('after it fails to load', async () => {

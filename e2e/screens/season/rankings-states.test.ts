@@ -11,13 +11,13 @@ import { list, madeUp, POINTS, RANKING, ranking, rows, search } from './ranking.
 const main = page.getByRole('main')
 const again = page.getByRole('button', { name: 'Réessayer' })
 
-test('while it is read there are rows of its shape, and nothing moves when it comes', async () => {
-  const letIn = hold(RANKING)
+test('while the ranking loads there are placeholder rows of its shape, and nothing moves when it arrives', async () => {
+  const release = hold(RANKING)
   await open('/rankings')
   await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
   await expect.element(search).toBeVisible()
   const before = search.element().getBoundingClientRect().toJSON()
-  letIn()
+  release()
   await expect.element(rows.first()).toBeVisible()
   expect(search.element().getBoundingClientRect().toJSON()).toEqual(before)
 })
@@ -27,11 +27,11 @@ test.each([
   { names: 'long', player_name: 'Amarildo Sinozal Hinestroza' },
 ])('$names names of the leaders are whole on the steps, and move nothing when they come', async ({ player_name }) => {
   madeUp(3, { player_name })
-  const letIn = hold(RANKING)
+  const release = hold(RANKING)
   await open('/rankings')
   await expect.element(search).toBeVisible()
   const before = search.element().getBoundingClientRect().toJSON()
-  letIn()
+  release()
   const names = page.getByRole('list', { name: 'Les trois premiers de la saison' }).css('a > bdi')
   await expectWhole(names)
   for (const { scrollHeight, clientHeight } of names.elements()) expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
@@ -51,7 +51,7 @@ test('pages that load by themselves shift nothing', async () => {
   await expectStill(0.02)
 })
 
-test('an empty season says so, and « Actualiser » looks again', async () => {
+test('an empty season shows a message, and « Actualiser » reads again', async () => {
   const end = madeUp(0)
   await open('/rankings')
   await expect.element(page.getByText('Aucun joueur encore agrégé.')).toBeVisible()
@@ -60,7 +60,7 @@ test('an empty season says so, and « Actualiser » looks again', async () => {
   await expect.element(rows.first()).toBeVisible()
 })
 
-test('added up here, the ranking can be searched too', async () => {
+test('a ranking that is added up on the phone can be searched too', async () => {
   const [, second] = (await ranking('p_limit=2')).items
   refuse(RANKING)
   await open('/rankings')
@@ -69,7 +69,7 @@ test('added up here, the ranking can be searched too', async () => {
   await expect.element(list.css(`a[href="/player/${second?.player_id}"]`)).toBeVisible()
 })
 
-test('a ranking that cannot be read, nor added up here, shows the error; « Réessayer » mends it', async () => {
+test('a ranking that can neither be read nor added up on the phone shows an error; « Réessayer » loads it', async () => {
   const end = refuse(RANKING)
   refuse(POINTS)
   await open('/rankings')
@@ -88,7 +88,7 @@ test('a season that does not exist leads to the one that is open', async () => {
   await expect.element(rows.first()).toBeVisible()
 })
 
-test('pages that fail to follow keep what is there, and can be asked for again', async () => {
+test('pages that fail to load leave the rows, and can be requested again', async () => {
   madeUp(25)
   const end = refuse(/get_season_ranking_corrected(?!.*p_offset=0)/)
   await open('/rankings')
@@ -103,7 +103,7 @@ test.each([
   ['loading', '/rankings', 'Chargement…', () => void hold(RANKING)],
   ['the list', '/rankings', '20\u00a0joueurs au classement', () => void madeUp(20, { trend: 'down' })],
   ['empty', '/rankings', 'Aucun joueur encore agrégé.', () => void madeUp(0)],
-  ['nobody found', '/rankings?q=zzzz', 'Aucun joueur trouvé pour "zzzz"', () => {}],
+  ['no player found', '/rankings?q=zzzz', 'Aucun joueur trouvé pour "zzzz"', () => {}],
   [
     'the error',
     '/rankings',

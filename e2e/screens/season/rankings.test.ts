@@ -12,9 +12,9 @@ const toTheEnd = () => window.scrollTo(0, document.documentElement.scrollHeight)
 const total = (players: string) => page.getByText(`${players}\u00a0joueurs au classement`)
 
 describe('a row', () => {
-  test('tells rank, player, club, points, matches, trend and performance in words, and leads to the player', async () => {
+  test('shows rank, player, club, points, matches, trend and performance in words, and leads to the player', async () => {
     const [first] = (await ranking('p_limit=1')).items
-    if (first === undefined) throw new Error('The world promises a season')
+    if (first === undefined) throw new Error('The test world has no season')
     await open('/rankings')
     const leader = rows.first()
     const share = Math.min(100, Math.round(first.total_points / 30))
@@ -26,7 +26,7 @@ describe('a row', () => {
     await expect.poll(() => location.pathname).toBe(`/player/${first.player_id}`)
   })
 
-  test('tells a rise, and has a full performance bar at most', async () => {
+  test('shows a rise, and a performance bar that is full at most', async () => {
     madeUp(20, { trend: 'up', total_points: 4_500 })
     await open('/rankings')
     await expect.element(rows.first()).toMatchTextContent('En hausse sur 7 jours')
@@ -41,7 +41,7 @@ test('the season is named in its chooser', async () => {
   await expect.element(chosen).toHaveTextContent(plain(`${name} ${label}`))
 })
 
-test('the list comes by twenty, then by five, by itself, to the end that tells how many there are', async () => {
+test('the list loads twenty rows and then five at a time by itself, and shows their total', async () => {
   madeUp(32)
   await open('/rankings')
   await expect.element(total('32')).toBeInTheDocument()
@@ -50,7 +50,7 @@ test('the list comes by twenty, then by five, by itself, to the end that tells h
   await expect.element(rows.first()).toHaveAttribute('aria-setsize', '32')
 })
 
-test('ten thousand players cost what fits on the screen, and the way back finds the place', async () => {
+test('ten thousand players render only the rows on the screen, and going back restores the place', async () => {
   allow(/^404 \/api\/(players_ref\/|rpc\/get_player_(full_team|complete)_history\?p_player_id=)\d+\b/)
   allAtOnce(10_000)
   await open('/rankings')
@@ -147,7 +147,7 @@ describe('the keyboard goes from row to row', () => {
     await userEvent.keyboard('{Tab}'.repeat(2 * row - 1))
   }
 
-  test('also out of sight, and the search is never left behind', async () => {
+  test('even to rows out of sight, and none is hidden behind the search', async () => {
     allAtOnce(60)
     await open('/rankings')
     await expect.element(total('60')).toBeInTheDocument()
@@ -225,7 +225,7 @@ test.each([320, 390].flatMap((width) => [100, 200].map((percent) => ({ width, pe
 
 const second = async () => (await ranking('p_limit=2')).items[1]?.player_name ?? ''
 
-test('a search forgives case, accents and spaces, waits for the keys to pause, and tells the rank of the season', async () => {
+test('a search ignores case, accents and spaces, waits for a pause in typing, and shows the rank of the season', async () => {
   const { items } = await ranking('p_limit=100&p_offset=100')
   const player = items.find(({ player_name }) => /[éèçñãö]/.test(player_name))
   if (player === undefined) throw new Error('Nobody has an accent')
@@ -241,7 +241,7 @@ test('a search forgives case, accents and spaces, waits for the keys to pause, a
   await expect.poll(() => location.pathname + location.search).toMatch(/\/rankings\?q=/)
 })
 
-test('a search stays on the way back from a player, and goes with its button', async () => {
+test('a search survives a visit to a player, and its button clears it', async () => {
   const name = await second()
   await open(`/rankings?q=${encodeURIComponent(name)}`)
   await expect.element(search).toHaveValue(name)

@@ -7,7 +7,7 @@ import { world } from '../support/world.ts'
 beforeEach(() => commands.emulate({ forcedColors: 'active' }))
 afterEach(() => commands.emulate({ forcedColors: 'none' }))
 
-/** Whether an element's background differs from the page's. In forced-colors mode, the system gives our own surfaces the background of the page. */
+/** Returns whether an element's background differs from the page's. In forced-colors mode, the system gives our own surfaces the background of the page. */
 function hasSurface(element: Element): boolean {
   const { backgroundColor } = getComputedStyle(element)
   const page = getComputedStyle(document.documentElement).backgroundColor

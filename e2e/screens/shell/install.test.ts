@@ -10,7 +10,7 @@ const IPHONE =
 const offer = page.getByText(/^(Installe Tribune|Tribune sur ton écran d’accueil)$/)
 let prompted = 0
 
-/** Reports the window that the browser would open, because none opens in a test; keeps it as start.js does. */
+/** Reports the dialog that the browser would open, because none opens in a test; stores it as start.js does. */
 function allowInstallation(): void {
   const prompt = async () => {
     prompted += 1
@@ -60,7 +60,7 @@ test('the offer has no accessibility violation, and fits a small phone', async (
   await expectToFit(SMALL_PHONE)
 })
 
-test('the offer waits for a browser that allows it late, also on a wide screen', async () => {
+test('the offer waits for a browser that allows it late, even on a wide screen', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   const { a, b, c } = await atMatch()
   await choose(a, b, c)

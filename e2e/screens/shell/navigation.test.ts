@@ -11,7 +11,7 @@ const address = () => location.pathname + location.search
 const NO_MATCH = /^404 \/api\/rpc\/get_match_screen\?match_id=424242$/
 
 test.each(['/nulle-part', '/player', '/match/1/2', '/%F0%9F%A6%8A', '/Points%00', `/${'a'.repeat(2000)}`, '/un.point'])(
-  'the unknown address %s has a page that says so, with a link to the ranking',
+  'the unknown address %s has a page with a message and a link to the ranking',
   async (path) => {
     await open(path)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Hors-jeu !')
@@ -38,7 +38,7 @@ test.each([
   await open(path)
   await page.getByRole('button', { name: 'Retour' }).click()
   await expect.poll(address).toBe(home)
-  // The screen was replaced: before it comes what was there before.
+  // The screen replaced its history entry: the entry before it is the earlier one.
   history.back()
   await expect.poll(address).toBe('/points')
 })
@@ -141,7 +141,7 @@ function watchersOfBack(): Watcher[] {
   return waiting
 }
 
-test('the phone’s way back closes a window that is open, and stays on the screen', async () => {
+test('the phone’s back gesture closes an open dialog, and stays on the screen', async () => {
   const watchers = watchersOfBack()
   const { id, playerIds } = await world.build({ home: 'Stade Verval', away: 'AS Orlac' })
   await open(`/match/${id}`)
@@ -155,6 +155,6 @@ test('the phone’s way back closes a window that is open, and stays on the scre
   await expect.element(signIn).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expectCount(signIn, 0)
-  // A window that is closed keeps the phone from going back no more.
+  // A closed dialog no longer keeps the phone from going back.
   expect(watchers).toEqual([])
 })

@@ -13,7 +13,7 @@ const close = banner.getByRole('button', { name: 'Fermer l’annonce' })
 let id = 1_000
 let end = () => {}
 
-/** Has the server show a notice, under an id of its own. */
+/** Makes the server show a notice with a new id. */
 function show(text: string, ends_at = new Date(Date.now() + 3_600_000).toISOString()): void {
   id += 1
   const notice = { id, text, ends_at }

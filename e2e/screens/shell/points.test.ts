@@ -26,7 +26,7 @@ async function weighDerbies(coefficient: number): Promise<void> {
 }
 
 describe('Comment ça marche ?', () => {
-  test('tells voting, the scale, the world ranking, and the rule with its version', async () => {
+  test('explains voting, the scale, the world ranking, and the rule with its version', async () => {
     await open('/points')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Comment ça marche ?')
     for (const name of CHAPTERS) await expect.element(heading(name)).toBeVisible()
@@ -41,7 +41,7 @@ describe('Comment ça marche ?', () => {
       await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
   })
 
-  test('opens at the chapter that its address names, and follows its own links there', async () => {
+  test('opens at the chapter in its address, and its own links lead to chapters', async () => {
     await open('/points#coefficients')
     await expect.element(heading('Les coefficients')).toBeInViewport()
     await expect.element(heading('Tu votes')).not.toBeInViewport()
@@ -51,7 +51,7 @@ describe('Comment ça marche ?', () => {
     await expect.element(page.getByRole('region', { name: 'En toute transparence' })).toHaveFocus()
   })
 
-  test('tells which phases weigh more now', async () => {
+  test('shows which phases weigh more now', async () => {
     await open('/points')
     await expect.element(said('toutes les phases et les derbys valent 1,00')).toBeVisible()
     await enterAsOperator()
@@ -61,7 +61,7 @@ describe('Comment ça marche ?', () => {
     await expect.element(said('Derby ×\u00a01,20')).toBeVisible()
   })
 
-  test('tells the ten values, plain and for a competition', async () => {
+  test('shows the ten values, plain and for a competition', async () => {
     await open('/points')
     const values = page.getByRole('table').getByRole('row')
     const points = () => textsOf(values).map((row) => Number(row.match(/\d+$/)?.[0]))
@@ -89,11 +89,11 @@ describe('Comment ça marche ?', () => {
   })
 
   test('says that the competitions are loading', async () => {
-    const letIn = hold(READ)
+    const release = hold(READ)
     await open('/points')
     const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Chargement…' })
     await expect.element(loading).toBeVisible()
-    letIn()
+    release()
     await expectCount(competitions, EXPLAINED_COMPETITIONS)
   })
 

@@ -94,7 +94,7 @@ test('the legal notice names the publisher, the host and the address to write to
     .toHaveAttribute('href', 'mailto:contact@tribune.invalid')
 })
 
-test('the form that makes accounts gives the least age, and links the terms', async () => {
+test('the sign-up form states the minimum age, and links the terms', async () => {
   await open('/profile')
   await expect.element(page.getByText('Dès 15\u00a0ans.', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'conditions', exact: true })).toHaveAttribute('href', '/legal')

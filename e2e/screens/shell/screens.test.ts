@@ -44,7 +44,7 @@ function strangers(): string[] {
 }
 
 test.each(SCREENS)(
-  '%s has no accessibility violation, asks nobody but us, and is no wider than a small phone',
+  '%s has no accessibility violation, calls only our server, and fits a small phone',
   async (name, path, drawn) => {
     allow(/^404 \/api\/rpc\/get_match_screen\?match_id=424242$/)
     const at = typeof path === 'string' ? path : await path()
@@ -72,7 +72,7 @@ test('the season is added up on the phone when its ranking cannot be read', asyn
   await expect.element(leader, { timeout: 30_000 }).toHaveAttribute('href', address)
 })
 
-test('home falls back on the stored list, and says so only when that fails too', async () => {
+test('home falls back on the stored list, and shows an error only if that fails too', async () => {
   refuse(/^\/api\/rpc\/get_home_matches/)
   await open('/')
   await expect.element(page.css('#matchs li').first()).toBeVisible()

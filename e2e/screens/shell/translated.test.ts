@@ -7,7 +7,7 @@ import { openHome } from '../home/home.ts'
 import { openPlayer } from '../season/player-page.ts'
 import { madeUp, rows as ranks, search } from '../season/ranking.ts'
 import { open, press, said } from '../support/screen.ts'
-import { atMatch, button, choose, dialog, isPicked, isSaved, podium, remove } from '../support/voting.ts'
+import { atMatch, button, choose, dialog, expectPicked, expectSaved, podium, remove } from '../support/voting.ts'
 import { signIn, world } from '../support/world.ts'
 
 const STYLES: readonly TranslationStyle[] = ['replaced', 'taken out first', 'moved']
@@ -24,10 +24,10 @@ test.each(STYLES)(
     await choose(b, c)
     await expect.element(podium()).toMatchTextContent('3/3')
     await expect.element(said('Vote complet enregistré')).toBeVisible()
-    await isSaved()
+    await expectSaved()
     await choose(d)
     await dialog('Quelle place pour Noé Damour ?').getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
-    await isPicked(d)
+    await expectPicked(d)
     await remove(a)
     await expect.element(podium()).toMatchTextContent('2/3')
     await expect.element(podium()).not.toMatchTextContent('3/3')

@@ -63,7 +63,7 @@ export async function open(address: string): Promise<void> {
   await expect.element(page.getByRole('main')).toBeInTheDocument()
 }
 
-/** Forgets what modules remember of the last page, but for what it stored; marks this one as start.js does. */
+/** Resets what modules remember of the last page, except for its storage; marks this page as start.js does. */
 function forget(): void {
   forgetReads()
   leaveBehind(null)

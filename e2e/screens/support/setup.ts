@@ -8,7 +8,7 @@ import { PHONE } from '../../support/samples.ts'
 import { leave } from './screen.ts'
 import { clearWire, lastRequests, unexpected } from './wire.ts'
 
-/** How much of a failed test's screen, and of its requests, is printed. A window is the last of the screen's words. */
+/** How much of a failed test's screen, and of its requests, is printed. A dialog comes last in the screen's text. */
 const WORDS = 2_500
 const REQUESTS = 20
 

@@ -59,10 +59,11 @@ export async function remove(playerId: number): Promise<void> {
   await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
 }
 
-export const isPicked = (playerId: number, picked = true) =>
+/** Expects that a player is picked, or is not. */
+export const expectPicked = (playerId: number, picked = true) =>
   expect.element(target(playerId)).toHaveAttribute('aria-pressed', String(picked))
-/** Waits until the server has stored the picks on screen. Fewer than three are stored too, but do not count. */
-export const isSaved = () =>
+/** Waits until the server has stored the picks on screen. It also stores fewer than three, which do not count. */
+export const expectSaved = () =>
   expect.element(page.getByText(/^(?:Enregistré|Ne compte pas encore|Ne compte plus)$/)).toBeVisible()
 
 /** Returns the ballots that the app has sent since the test began, each as player ids by position. */
@@ -74,13 +75,13 @@ export function ballotsSent(): number[][] {
 }
 
 /** Signs in through the dialog that opens when a visitor taps a player. */
-export async function signInByWindow(): Promise<void> {
+export async function signInByDialog(): Promise<void> {
   await dialog('Connecte-toi pour voter').getByRole('button', { name: 'Avec un mot de passe' }).click()
-  const window = dialog('Connexion')
-  await window.getByLabelText('Adresse e-mail').fill(world.fan.email)
-  await window.getByLabelText('Mot de passe', { exact: true }).fill(world.fan.password)
-  await window.getByRole('button', { name: 'Se connecter' }).click()
-  await expect.element(window).not.toBeInTheDocument()
+  const signInDialog = dialog('Connexion')
+  await signInDialog.getByLabelText('Adresse e-mail').fill(world.fan.email)
+  await signInDialog.getByLabelText('Mot de passe', { exact: true }).fill(world.fan.password)
+  await signInDialog.getByRole('button', { name: 'Se connecter' }).click()
+  await expect.element(signInDialog).not.toBeInTheDocument()
 }
 
 /** Locates the voting buttons in the list of players. */

@@ -22,7 +22,7 @@ interface HttpGetOptions {
   readonly signal: AbortSignal
 }
 
-/** All matches of a day worldwide are about 1 MB: a body above this is no answer of the provider. */
+/** All matches of a day worldwide are about 1 MB: a larger body is not an answer of the provider. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /** Sends a GET request. Never rejects, and never follows a redirect, which would send the key to another host. */

@@ -92,7 +92,7 @@ test('once the headers say that the minute is spent, no call is sent before the 
   expect(server.requests).toHaveLength(2)
 })
 
-test('calls in flight count against the remainder', async () => {
+test('calls in flight count against the remaining quota', async () => {
   const { feed, server } = await openTestFeed(() => empty(quotaHeaders(2)))
   await feed.liveMatches()
   const outcomes = await Promise.allSettled([feed.liveMatches(), feed.liveMatches(), feed.liveMatches()])
@@ -149,7 +149,7 @@ test.each([
   expect(await feed.liveMatches()).toEqual([])
 })
 
-test('a refusal for the minute does not shorten one for the day', async () => {
+test('a limit per minute does not shorten the pause of an exhausted daily quota', async () => {
   const replies = [refusing('requests'), refusing('rateLimit')]
   const { feed, clock } = await openTestFeed(() => replies.shift() ?? empty())
   await Promise.allSettled([feed.liveMatches(), feed.liveMatches()])

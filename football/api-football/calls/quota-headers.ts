@@ -29,7 +29,7 @@ export function laterQuota(before: FeedQuota | null, reported: FeedQuota): FeedQ
   }
 }
 
-/** Whether both moments are in the same period of this length, such as a minute or a UTC day. */
+/** Returns whether both moments are in the same period of this length, such as a minute or a UTC day. */
 export function isSamePeriod(a: Date, b: Date, periodMs: number): boolean {
   return Math.floor(a.getTime() / periodMs) === Math.floor(b.getTime() / periodMs)
 }

@@ -96,7 +96,7 @@ function readBareStatus(answer: HttpAnswer): Reading {
   return { kind: 'bad_request', detail, isRetryable: false }
 }
 
-/** Only the headers tell which limit was exceeded; without them another attempt may succeed. */
+/** Only the headers show which limit was exceeded; without them another attempt may succeed. */
 function readBareRefusal({ headers }: HttpAnswer, detail: string): Reading {
   const quota = readQuota(headers, new Date(0))
   if (quota?.dayRemaining === 0) return { kind: 'quota_exhausted', detail, isRetryable: false }

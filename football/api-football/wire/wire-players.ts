@@ -26,7 +26,7 @@ const position = z
 /** The team's own name is read with its match. */
 const team = z.object({ id: knownId })
 
-/** Whether a row says who it is about. */
+/** Returns whether a row says who it is about. */
 const isSomebody = (player: { readonly id: number | null; readonly name: string; readonly number: number | null }) =>
   player.id !== null || player.name !== '' || player.number !== null
 

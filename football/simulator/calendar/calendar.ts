@@ -27,7 +27,7 @@ import { type Slot, slotsOf } from './slots.ts'
 /** A postponed match gets its new date this long after its original kick-off. */
 const MOVE_ANNOUNCED_AFTER_MS = 5 * DAY_MS
 const MOVED_KICKOFF_MINUTE = 18 * 60 + 15
-/** Most days by which a postponed match is moved: its league is free at least once in 15 days. */
+/** Maximum number of days by which a postponed match is moved: its league is free at least once in 15 days. */
 export const MAX_MOVE_DAYS = 21
 /** Days before a cup or lower league match at which its hour is announced. */
 const HOUR_NOTICE_DAYS = 6

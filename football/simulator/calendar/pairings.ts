@@ -123,7 +123,7 @@ export function nationalPairings(day: number): Pairing[] {
     : []
 }
 
-/** Whether the national side of a country plays within a day of this one, so that its players miss their clubs' matches. */
+/** Returns whether the national side of a country plays within a day of this one, so that its players miss their clubs' matches. */
 export function isOnDuty(country: string, day: number): boolean {
   const inCycle = day % EUROPEAN_SIDES_EVERY
   const near = (on: number) => Math.abs(inCycle - on) <= 1

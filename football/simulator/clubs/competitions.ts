@@ -1,4 +1,4 @@
-/** The provider's coverage of a competition; true is no promise for each match. */
+/** The provider's coverage of a competition; true does not promise it for each match. */
 interface Coverage {
   readonly lineups: boolean
   readonly ratings: boolean

@@ -89,7 +89,7 @@ describe('players', () => {
     expect(same).toBeLessThan(0.7)
   })
 
-  it('have minutes that add up to eleven times ninety, less those after red cards', () => {
+  it('have minutes that add up to eleven times ninety in a match without red cards', () => {
     for (const match of full.filter(({ timeline }) => timeline.decidedBy === 'FT')) {
       const { players, events } = rowsAt(match, 500)
       if (events.some(({ detail }) => detail === 'Red Card')) continue

@@ -11,14 +11,16 @@ export interface Period {
   readonly status: '1H' | 'HT' | '2H' | 'BT' | 'ET' | 'P'
   readonly from: number
   readonly to: number
-  /** Minute shown at its beginning, and the last one shown; beyond that stoppage counts as `extra`. */
+  /** Minutes completed when it begins. */
   readonly base: number
+  /** Last minute shown. Stoppage beyond it counts as `extra`. */
   readonly cap: number
 }
 
 export interface Incident {
-  /** Play time at which it is reported, and at which VAR takes it back. */
+  /** Play time at which it is reported. */
   readonly at: number
+  /** Play time at which VAR annuls it. */
   readonly until: number
   readonly minute: number
   readonly extra: number | null

@@ -116,7 +116,7 @@ describe('a timeline', () => {
     expect(wins.length / uneven.length).toBeGreaterThan(0.55)
   })
 
-  it('takes a cancelled goal back before the period ends, with a VAR incident', () => {
+  it('removes an annulled goal before the period ends, with a VAR incident', () => {
     const cancelled = ({ incidents }: Timeline) =>
       incidents.filter(
         (one) => one.goal && one.until < 1e6 && !incidents.some(({ goal, at }) => goal && at === one.until),

@@ -62,7 +62,7 @@ export function timelineOf(
   return finish([...periods, shootout], drawEvents(drawing, [shootout], overtime), 'PEN')
 }
 
-/** Has some goals reported first as those of the player who gave the pass, until the feed corrects that in the same period. */
+/** Credits some goals first to the player who gave the pass, until the feed corrects that in the same period. */
 function withCorrections(random: Random, periods: readonly Period[], incidents: readonly Incident[]): Incident[] {
   return incidents.flatMap((one) => {
     const latest = periods.find(({ from, to }) => one.at >= from && one.at < to)?.to ?? 0
@@ -107,7 +107,7 @@ function level(incidents: readonly Incident[]): boolean {
   return home === away
 }
 
-/** Counts the goals reported by a moment of play and not taken back since, from play time `from` on. */
+/** Counts the goals reported by a moment of play and not annulled since, from play time `from` on. */
 export function scoreOf(incidents: readonly Incident[], played: number, from = 0): Record<Side, number> {
   const count = (side: Side) =>
     incidents.filter((one) => one.goal && one.side === side && one.at >= from && one.at <= played && one.until > played)

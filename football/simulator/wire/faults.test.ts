@@ -73,7 +73,7 @@ describe('faults that replace the answer', () => {
     if (kind === 'http_502') expect(await answer.text()).toMatch(/^<html>/)
   })
 
-  it.each(['garbage', 'truncated'] as const)('%s: 200 with a body that is no JSON', async (kind) => {
+  it.each(['garbage', 'truncated'] as const)('%s: 200 with a body that is not JSON', async (kind) => {
     faults.add({ kind })
     const answer = await get(LIVE)
     expect(answer.status).toBe(200)

@@ -8,7 +8,7 @@ import { teamRef, type WireContext } from './wire.ts'
 const NOBODY = { id: null, name: null }
 /** Share of players whom events name differently from lineups. */
 const OTHER_NAME_RATE = 0.12
-/** Share of goals that stay in the list after VAR took them back. */
+/** Share of goals that stay in the list after VAR annulled them. */
 const STILL_LISTED_RATE = 0.2
 /** Share of shoot-outs whose scored kicks look like penalties. */
 const BARE_KICKS_RATE = 0.3

@@ -39,12 +39,12 @@ export function publishedSides(context: WireContext, snapshot: Snapshot): Side[]
   return (['home', 'away'] as const).filter((side) => isPublished(context, snapshot, side))
 }
 
-/** Whether values of a side are missing, as for the away side of a badly covered match. */
+/** Returns whether values of a side are missing, as for the away side of a badly covered match. */
 export function hasHoles({ fixture }: Snapshot, side: Side): boolean {
   return fixture.cover === 'shaky' && side === 'away'
 }
 
-/** Whether a player of a badly covered side has no id: one starter, and the last of the bench, who has no number either. */
+/** Returns whether a player of a badly covered side has no id: one starter, and the last of the bench, who has no number either. */
 export function isNameless(lineup: Lineup, place: Place): boolean {
   return place.player.id === lineup.starters[7]?.player.id || isLastOfBench(lineup, place)
 }

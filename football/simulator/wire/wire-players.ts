@@ -7,7 +7,7 @@ import type { Snapshot } from '../world.ts'
 import { mediaUrl, teamRef, type WireContext } from './wire.ts'
 import { hasHoles, isLastOfBench, isNameless, publishedSides } from './wire-lineups.ts'
 
-/** Whether the provider has player statistics of this match. */
+/** Returns whether the provider has player statistics of this match. */
 function isCounted({ fixture, moment }: Snapshot): boolean {
   return moment.played !== null && (fixture.cover === 'full' || fixture.cover === 'shaky')
 }

@@ -188,7 +188,7 @@ describe('events of the simulator', () => {
     for (const type of ['goal', 'penalty', 'kick', 'yellow', 'substitution', ...rare]) expect(seen).toContain(type)
   })
 
-  test('a player who has played came on or began, and the provider’s minutes say so as well', async () => {
+  test('a player who has played came on or started, and has minutes from the provider', async () => {
     for (const { match, players, events } of await readAll(new Date(NIGHT.getTime() + 9 * HOUR_MS))) {
       const facts = factsByPlayer(events)
       for (const { id, isStarter, minutes } of players ?? []) {

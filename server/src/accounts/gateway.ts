@@ -97,7 +97,9 @@ async function serve(app: AccountsApp, allowed: Allowed): Promise<Response> {
   const paid = await pay(app, rules, sent, call)
   if ('unpaid' in paid) return unpaid(paid.unpaid, call)
   return forward(app, allowed).catch(async (error: unknown) => {
-    await paid.undo().catch((cause: unknown) => call.log.warn({ reqId: call.id, err: cause }, 'call not taken back'))
+    await paid
+      .undo()
+      .catch((cause: unknown) => call.log.warn({ reqId: call.id, err: cause }, 'a counted call could not be undone'))
     throw error
   })
 }
@@ -206,7 +208,7 @@ async function answered(
   return code === undefined ? response : refused(response, code, call)
 }
 
-/** Whether an answer of the library may hide an error of the database: a refusal, or a redirect to one. */
+/** Returns whether an answer of the library may hide an error of the database: a refusal, or a redirect to one. */
 function isFailed({ headers, status }: Response): boolean {
   return status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
 }
@@ -234,7 +236,7 @@ const NAMES = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirec
 const BASE = 'https://tribune.invalid'
 
 /**
- * Whether a callback is unreadable, or leaves the product once its dots are resolved: `/..//evil.example` becomes `//evil.example`, another site.
+ * Returns whether a callback is unreadable, or leaves the product once its dots are resolved: `/..//evil.example` becomes `//evil.example`, another site.
  * The library refuses `//` and foreign origins, but checks a path before it resolves it.
  */
 function leadsAway(path: string): boolean {
@@ -270,13 +272,13 @@ function oneCaller(
 ): Readonly<Record<string, string>> {
   const presented = presentedToken(headers, sessionCookie)
   // The library accepts other spellings of a signature, and knows only the newest key.
-  const token = signedAnew(presented, signer)
+  const token = signAgain(presented, signer)
   const isBearer = bearerOf(headers.authorization) !== null
   const cookies = new Map<string, string>()
   const names = new Set(OTHER_COOKIES.map((name) => sessionCookie.replace('session_token', name)))
   for (const part of headers.cookie?.split(';') ?? []) {
     const [, name = '', value = ''] = COOKIE.exec(part) ?? []
-    const resigned = names.has(name) && !cookies.has(name) ? signedAnew(percentDecoded(value), signer) : null
+    const resigned = names.has(name) && !cookies.has(name) ? signAgain(percentDecoded(value), signer) : null
     if (resigned !== null) cookies.set(name, encodeURIComponent(resigned))
   }
   if (token !== null && !isBearer) cookies.set(sessionCookie, encodeURIComponent(token))
@@ -287,7 +289,7 @@ function oneCaller(
 }
 
 /** Signs a value again with the newest key. Returns `null` for none, and for one that this server never signed. */
-function signedAnew(signed: string | null, signer: TokenSigner): string | null {
+function signAgain(signed: string | null, signer: TokenSigner): string | null {
   const value = signed === null ? null : signer.verify(signed)
   return value === null ? null : signer.sign(value)
 }

@@ -100,7 +100,7 @@ describe('nonsense', () => {
     judged.mockRestore()
   })
 
-  it('that keeps the password check busy has new passwords refused, and the answer says so', async () => {
+  it('that keeps the password check busy gets new passwords refused, and the answer explains why', async () => {
     const busy = vi.spyOn(PasswordJudge.prototype, 'isGuessable').mockRejectedValue(new Refusal('password_unjudged'))
     const visitor = new Visitor(server)
     const answer = await signUp(visitor, 'presse@stade.invalid')
@@ -165,7 +165,7 @@ describe('an address of the library that no screen needs', () => {
 })
 
 describe('reads of the fan', () => {
-  it('are refused without a session, and to all but the operator where they are for the operator', async () => {
+  it('are refused without a session, and those for the operator to all other fans', async () => {
     const anonymous = new Visitor(server)
     const fan = await joinAs(server, 'simple@stade.invalid')
     const statuses = async (visitor: Visitor) => [
@@ -189,7 +189,7 @@ async function startLogged(level: string, parts: Partial<App> = {}) {
 }
 
 describe('the log', () => {
-  it('holds no password, token or link, also when mails cannot be sent', async () => {
+  it('contains no password, token or link, even when mails cannot be sent', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@tribune.invalid' })
     const { http, lines } = await startLogged('debug', { mailer: away })
 
@@ -222,7 +222,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(log).not.toContain(secret)
   })
 
-  it('holds nothing of what the app and the phone’s browser pass each other', async () => {
+  it('contains nothing that the app and the phone’s browser exchange', async () => {
     const { http, lines } = await startLogged('debug')
     const browser = await joinAs(server, 'passage@stade.invalid')
     const [challenge, verifier] = ['C'.repeat(42), 'V'.repeat(42)].map((text) => `${text}A`) as [string, string]
@@ -255,7 +255,7 @@ describe('the log', () => {
     expect(lines.map((line) => [JSON.parse(line).level, line.length < 500])).toEqual([[40, true]])
   })
 
-  it('has what failed here as an error', async () => {
+  it('has our own failures as errors', async () => {
     const { cookie } = await joinAs(server, 'erreur@stade.invalid')
     const { http, lines } = await startLogged('warn')
     const { pool } = server.tribune.app
@@ -273,7 +273,7 @@ describe('the log', () => {
 })
 
 describe('a database in disorder', () => {
-  it('is an error without detail', async () => {
+  it('is reported without detail', async () => {
     const { cookie } = await joinAs(server, 'panne@stade.invalid')
     const { pool } = server.tribune.app
     await pool.query('ALTER TABLE auth.session RENAME TO lost')

@@ -24,7 +24,7 @@ it.each([
   expect(rulesOf(path) !== undefined).toBe(open)
 })
 
-it('a session inherits from another where the second factor or the app makes it, and nowhere else', () => {
+it('a session inherits from another only if the second factor or the app creates it', () => {
   const found = Object.entries(ENDPOINTS).flatMap(([path, rules]) =>
     'inherits' in rules ? [[path, rules.inherits]] : [],
   )

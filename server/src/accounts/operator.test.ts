@@ -102,7 +102,7 @@ describe('the operator', () => {
     expect(await administer(visitor)).toBe('operator_sign_in')
   })
 
-  it('is let in through no organisation, under the own address or another one', async () => {
+  it('cannot sign in through an organisation, under their own address or another one', async () => {
     const visitor = new Visitor(server)
     expect(await through(visitor, 'sso')).toContain('error=operator_by_organisation')
     expect(await me(visitor)).toBeNull()
@@ -115,7 +115,7 @@ describe('the operator', () => {
     expect(rows).toEqual([])
   })
 
-  it('is let in by no way that an organisation had into the account before', async () => {
+  it('cannot sign in by a method that an organisation added before', async () => {
     const other = new Visitor(server)
     await through(other, 'sso', 'ancienne@stade.invalid')
     await sql`UPDATE auth.account SET user_id = (SELECT id FROM auth."user" WHERE email = ${ADMIN_EMAIL})
@@ -128,7 +128,7 @@ describe('the operator', () => {
 })
 
 describe('an organisation over OpenID', () => {
-  it('speaks for addresses of its own domains and for no others, whichever account they are to open', async () => {
+  it('vouches only for addresses of its own domains, for any account', async () => {
     const visitor = new Visitor(server)
     expect(await through(visitor, 'sso', 'salariee@stade.invalid')).toBe('/')
     const stranger = 'voisine@ailleurs.invalid'

@@ -3,7 +3,7 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import { afterEach, expect, it } from 'vitest'
-import { sealAllAnew } from '../features/fans/accounts/service.ts'
+import { resealAll } from '../features/fans/accounts/service.ts'
 import { createSigner, createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../testing/constants.ts'
@@ -76,7 +76,7 @@ it('keeps sessions that an older secret signed, by cookie and as an app’s toke
   expect(await me(sameBrowser(before, server))).toBeNull()
 })
 
-it('opens a second factor that an older secret sealed, and seals it by the newest at its first use', async () => {
+it('decrypts a second factor that an older secret sealed, and seals it with the newest at its first use', async () => {
   const { email, codeOf, codes } = await guarded(await serverWith(FORMER), 'gardee@stade.invalid')
   const sealed = await factorOf(email)
   const server = await serverWith(NEWEST, FORMER)
@@ -95,7 +95,7 @@ it('opens a second factor that an older secret sealed, and seals it by the newes
   expect((await recover(later, codes[1] ?? '')).statusCode).toBe(200)
 })
 
-it('takes links, codes and marks that were on their way when the secret changed', async () => {
+it('accepts links, codes and marks that were sent before the secret changed', async () => {
   const before = await serverWith(FORMER)
   const newcomer = new Visitor(before)
   await signUp(newcomer, 'chemin@stade.invalid', { callbackURL: '/' })
@@ -143,7 +143,7 @@ it('reads what was written before keys were derived by purpose', async () => {
   expect((await prove(newer, codeOf(1))).statusCode).toBe(200)
 })
 
-it('tells a fan whose second factor no secret opens, by a code that is not ours to fail on', async () => {
+it('refuses a fan whose second factor no secret decrypts, with an error code of its own', async () => {
   const { email } = await guarded(await serverWith(FORMER), 'perdue@stade.invalid')
   const server = await serverWith(NEWEST)
   const visitor = new Visitor(server)
@@ -163,7 +163,7 @@ it('tells a fan whose second factor no secret opens, by a code that is not ours 
   expect(await me(visitor)).toMatchObject({ email, two_factor: false })
 })
 
-it('sends a code to the phone of a fan whose app no secret opens', async () => {
+it('sends a code to the phone of a fan whose app’s key no secret decrypts', async () => {
   const { email } = await guarded(await serverWith(FORMER), 'secours@stade.invalid')
   await database.db
     .updateTable('auth.user')
@@ -177,14 +177,14 @@ it('sends a code to the phone of a fan whose app no secret opens', async () => {
   const code = /\b\d{6}\b/.exec((await server.texts.waitFor('+33612345699')).text)?.[0]
   expect((await visitor.post('/api/auth/two-factor/verify-otp', { code })).statusCode).toBe(200)
   expect(await me(visitor)).toMatchObject({ email })
-  // The app's own code stays unreadable, and a recovery code too: both say so.
+  // The app's own code stays unreadable, and a recovery code too: both are refused with a reason.
   const elsewhere = new Visitor(server)
   await signIn(elsewhere, email)
   expect(refusal(await prove(elsewhere, '123456'))).toEqual([409, 'FACTOR_UNREADABLE'])
   expect(refusal(await recover(elsewhere, 'aaaaa-bbbbb'))).toEqual([409, 'FACTOR_UNREADABLE'])
 })
 
-it('signs claims with a new key where no secret opens the former one', async () => {
+it('signs claims with a new key if no secret decrypts the former one', async () => {
   const former = await serverWith(FORMER)
   const email = 'jeton@stade.invalid'
   expect((await (await joinAs(former, email)).get('/api/auth/token')).statusCode).toBe(200)
@@ -200,13 +200,13 @@ it('signs claims with a new key where no secret opens the former one', async () 
   }
 })
 
-it('the nightly run encrypts everything again by the newest secret, so that the older one can go', async () => {
+it('the nightly run encrypts everything again with the newest secret, so that the older one can be removed', async () => {
   const before = await serverWith(FORMER)
   const { email, codeOf } = await guarded(before, 'nuit@stade.invalid')
   await (await joinAs(before, 'nuit-2@stade.invalid')).get('/api/auth/token')
   const both = await serverWith(NEWEST, FORMER)
-  expect((await sealAllAnew(both.tribune.app)).sealed).toBeGreaterThanOrEqual(3)
-  expect(await sealAllAnew(both.tribune.app)).toMatchObject({ sealed: 0 })
+  expect((await resealAll(both.tribune.app)).sealed).toBeGreaterThanOrEqual(3)
+  expect(await resealAll(both.tribune.app)).toMatchObject({ sealed: 0 })
   const server = await serverWith(NEWEST)
   const visitor = new Visitor(server)
   await signIn(visitor, email)

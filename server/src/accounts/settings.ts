@@ -33,7 +33,7 @@ export function accountSettings(publicUrl: string) {
     basePath: ACCOUNTS_PREFIX,
     trustedOrigins: trustedOrigins(publicUrl),
     telemetry: { enabled: false },
-    // Errors that are no refusals reach our own error handling: an id, a log line, and no detail in the answer.
+    // Errors that are not refusals reach our own error handling: an id, a log line, and no detail in the answer.
     onAPIError: { throw: true, errorURL: `${publicUrl}/profile` },
     advanced: {
       database: { generateId: 'uuid' },

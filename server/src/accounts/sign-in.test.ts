@@ -23,7 +23,7 @@ describe('signing in', () => {
     await server.outbox.waitFor('pressee@stade.invalid', 2)
   })
 
-  it('does not tell a wrong password from an unknown address', async () => {
+  it('answers a wrong password and an unknown address equally', async () => {
     await joinAs(server, 'discrete@stade.invalid')
     const wrong = await signIn(new Visitor(server), 'discrete@stade.invalid', 'wrong-password')
     const unknown = await signIn(new Visitor(server), 'personne@stade.invalid', 'wrong-password')
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(most).fill(400), ...Array(20).fill(429)])
   })
 
-  it('is refused for a while to an address that tries too often', async () => {
+  it('is refused for a while to a client address that tries too often', async () => {
     const visitor = new Visitor(server)
     const statuses = new Set<number>()
     for (let attempt = 0; attempt < 31; attempt += 1) {
@@ -165,7 +165,7 @@ describe('a session', () => {
     }
   })
 
-  it('survives a sign-out asked for by another page', async () => {
+  it('survives a sign-out that another site requests', async () => {
     const visitor = await joinAs(server, 'fidele@stade.invalid')
     const answer = await visitor.post('/api/auth/sign-out', {}, { origin: 'https://evil.invalid' })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'INVALID_ORIGIN'])
@@ -192,7 +192,7 @@ describe('a session', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced through the mail, and every session of before ends', async () => {
+  it('is replaced through the mail, and all earlier sessions end', async () => {
     const before = await joinAs(server, 'etourdie@stade.invalid')
     expect(await me({ cookie: before.cookie })).not.toBeNull()
     const visitor = new Visitor(server)
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
     expect((await signIn(new Visitor(server), email)).statusCode).toBe(200)
   })
 
-  it('does not tell whether there is an account', async () => {
+  it('does not reveal whether an account exists', async () => {
     await joinAs(server, 'existe@stade.invalid')
     const ask = (email: string) => new Visitor(server).post('/api/auth/request-password-reset', { email })
     expect((await ask('existe@stade.invalid')).json()).toEqual((await ask('existe-pas@stade.invalid')).json())

@@ -66,7 +66,7 @@ describe('a stranger who signs up with another person’s address', () => {
     expect((await signIn(new Visitor(server), email, THEIRS)).statusCode).toBe(401)
   })
 
-  it('gains nothing by a mark of another account, a mark made up, or the mark of a former password', async () => {
+  it('gains nothing by a mark of another account, an invented one, or that of a former password', async () => {
     const email = 'marquee@stade.invalid'
     const [intruder, owner] = [new Visitor(server), new Visitor(server)]
     await signUp(owner, 'autre@stade.invalid', { password: OWN_PASSWORD })
@@ -82,8 +82,8 @@ describe('a stranger who signs up with another person’s address', () => {
   })
 })
 
-describe('a newcomer who signs up', () => {
-  it('and opens the mail in the same browser keeps the password, also after a sign-in that came too early', async () => {
+describe('a new fan who signs up', () => {
+  it('and opens the mail in the same browser keeps the password, even after a sign-in that came too early', async () => {
     const email = 'fidele@stade.invalid'
     await signUp(new Visitor(server), email, { password: OWN_PASSWORD, callbackURL: '/match/7' })
     const visitor = new Visitor(server)
@@ -98,7 +98,7 @@ describe('a newcomer who signs up', () => {
 const KEYS = '/api/auth/.well-known/jwks.json'
 const part = (token: string, at: number) => JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString())
 
-/** Whether anybody who only has our public keys would believe it. */
+/** Returns whether anybody who only has our public keys would believe it. */
 async function isBelieved(token: string): Promise<boolean> {
   const { keys } = (await new Visitor(server).get(KEYS)).json()
   const jwk = keys.find(({ kid }: { kid: string }) => kid === part(token, 0).kid)
@@ -108,7 +108,7 @@ async function isBelieved(token: string): Promise<boolean> {
 }
 
 describe('a token that identifies its fan', () => {
-  it('is signed with a key that everybody may read', async () => {
+  it('is signed with a key whose public half anyone may read', async () => {
     const fan = await joinAs(server, 'signee@stade.invalid')
     const { id } = (await fan.get('/api/me')).json().fan
     const { token } = (await fan.get('/api/auth/token')).json()
@@ -125,7 +125,7 @@ describe('a token that identifies its fan', () => {
     expect(Object.keys(claims).sort()).toEqual(['aud', 'email', 'email_verified', 'exp', 'iat', 'iss', 'sub'])
   })
 
-  it('is not believed once changed', async () => {
+  it('is refused once changed', async () => {
     const fan = await joinAs(server, 'changee@stade.invalid')
     const { token } = (await fan.get('/api/auth/token')).json()
     const [head, , signature] = token.split('.')

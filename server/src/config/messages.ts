@@ -27,7 +27,7 @@ export interface MessageConfig {
   readonly contactEmail: string | null
   /** The publisher and the host of the site, which French law has named on /legal; `null` where it is not configured. */
   readonly legal: { readonly publisher: string | null; readonly director: string | null; readonly host: string | null }
-  /** Most weekly digests that are sent in a minute, so that the mail server has room for sign-in mails. */
+  /** Maximum number of weekly digests that are sent in a minute, so that the mail server has room for sign-in mails. */
   readonly digestPerMinute: number
   readonly smsUrl: string | null
   /** Rate limit of texts per hour, over all servers, which bounds the bill. */

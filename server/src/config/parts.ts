@@ -21,7 +21,7 @@ export const domainList = text
   .regex(/^[a-z\d.-]+\.[a-z]{2,}(\s*,\s*[a-z\d.-]+\.[a-z]{2,})*$/, 'domains, with commas')
   .transform((list) => list.split(',').map((one) => one.trim()))
 
-/** Whether a text is an address with this scheme. One with `#` in it has a password that is not percent-encoded, and is cut off there. */
+/** Returns whether a text is an address with this scheme. One with `#` in it has a password that is not percent-encoded, and is cut off there. */
 export function isAddress(value: string, scheme: RegExp): boolean {
   return URL.canParse(value) && scheme.test(new URL(value).protocol) && !value.includes('#')
 }

@@ -8,9 +8,9 @@ import { type Checked, type Fault, text } from './parts.ts'
 
 const MAX_SERVERS = 256
 /** As many share the 100 connections that PostgreSQL grants unless it is configured. */
-const MOST_BY_DEFAULT = 4
+const MAX_BY_DEFAULT = 4
 
-/** Where and how the server serves, and what it writes down. */
+/** Where and how the server serves, and what it logs. */
 export const servingSettings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -41,7 +41,7 @@ export interface ServingConfig {
   readonly publicUrl: string | null
   /** Number of trusted proxies in front, from which the client's address is taken. */
   readonly trustedProxies: number
-  /** Most live streams of one server, and of one address, which a whole stadium may share. */
+  /** Maximum number of live streams of one server, and of one address, which a whole stadium may share. */
   readonly live: { readonly listeners: number; readonly perAddress: number }
   /** Time between announcing the stop to load balancers and refusing new connections. */
   readonly drainMs: number
@@ -69,7 +69,7 @@ export function readServing(e: Settings): ServingConfig {
     production,
     port: e.PORT ?? null,
     host: e.HOST,
-    servers: e.SERVERS ?? (production ? Math.min(availableParallelism(), MOST_BY_DEFAULT) : 1),
+    servers: e.SERVERS ?? (production ? Math.min(availableParallelism(), MAX_BY_DEFAULT) : 1),
     dataDir: resolve(e.DATA_DIR),
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trustedProxies: e.TRUST_PROXY,

@@ -81,7 +81,7 @@ export function readSignIn(e: Settings & Environment): SignInConfig {
     identities: identitiesOf(e),
     saml: samlOf(e),
     adminEmail: (e.ADMIN_EMAIL ?? 'admin@tribune.invalid').toLowerCase(),
-    // Always in production, elsewhere only where the setting says so.
+    // Always in production, elsewhere only if the setting requires it.
     operatorSecondProof: e.NODE_ENV === 'production' || e.OPERATOR_SECOND_PROOF === 'on',
   }
 }

@@ -80,12 +80,9 @@ describe('an address for the operator', () => {
     expect(await settled(ask(endpoint, admin.cookie))).toBe(false)
   })
 
-  test.each(byAccess('admin'))(
-    '%s %s is not done in a session that may not administer',
-    async (_m, _path, endpoint) => {
-      for (const [cookie, refusal] of poorSessions) expect(refusalOf(await ask(endpoint, cookie))).toEqual(refusal)
-    },
-  )
+  test.each(byAccess('admin'))('%s %s is refused in a session that may not administer', async (_m, _path, endpoint) => {
+    for (const [cookie, refusal] of poorSessions) expect(refusalOf(await ask(endpoint, cookie))).toEqual(refusal)
+  })
 
   test('refuses the operator’s e-mail while it is not confirmed', async () => {
     const endpoint = endpoints.find(({ access, method }) => access === 'admin' && method === 'GET')
@@ -133,7 +130,7 @@ describe('a write', () => {
     },
   )
 
-  test('with a bearer token is accepted from anywhere, as from the native app', async () => {
+  test('with a bearer token is accepted from any origin, such as the native app’s', async () => {
     const [, signed = ''] = fan.cookie.split('=')
     const native = { origin: 'capacitor://localhost', 'sec-fetch-site': 'cross-site' }
     const headers = { ...native, authorization: `Bearer ${decodeURIComponent(signed)}` }

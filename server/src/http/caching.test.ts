@@ -146,7 +146,7 @@ describe('deploy/varnish.vcl', () => {
     expect(listed.test(url)).toBe(cacheControl.startsWith('public'))
   })
 
-  test('keeps the parameters of the queries of public reads, and drops all others', () => {
+  test('keeps the query parameters of public reads, and drops all others', () => {
     const names = endpoints.filter(isForCdn).flatMap(({ query }) => fieldsOf(query).map(({ name }) => name))
     expect(known.toSorted()).toEqual([...new Set(names)].sort())
   })

@@ -25,7 +25,7 @@ async function speak(text: string): Promise<Socket> {
   return socket
 }
 
-test('a stopping server announces that before it refuses anybody', async () => {
+test('a stopping server announces its stop before it refuses calls', async () => {
   const { draining } = server.app
   draining.announce()
   for (const path of ['/api/health', '/api/health/ready']) {
@@ -35,7 +35,7 @@ test('a stopping server announces that before it refuses anybody', async () => {
   expect((await call(server, 'GET', '/api/contact')).statusCode).toBe(200)
 })
 
-test('what comes over an open connection once a server stops is refused with a code, and when to try again', async () => {
+test('calls over an open connection to a stopping server are refused with a code and a time to retry', async () => {
   const { db, draining } = server.app
   const match = await buildMatch(db)
   const fan = await signInOne(server)

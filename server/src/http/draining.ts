@@ -95,7 +95,7 @@ export class Draining {
   }
 }
 
-/** Whether the whole request of an answer has arrived, and the answer is not sent yet. */
+/** Returns whether the whole request of an answer has arrived, and the answer is not sent yet. */
 function isUnderWay(answer: ServerResponse | null): boolean {
   return answer?.req.complete === true && !answer.writableFinished
 }

@@ -5,18 +5,23 @@ import { Refusal } from '../kernel/refusal.ts'
 import { RefusalPace, refuse } from './errors.ts'
 
 test.each([
-  ['a refusal is no failure', new Refusal('match_not_found'), 404, 'info'],
-  ['nor is one for want of room', new Refusal('busy'), 503, 'info'],
-  ['what the caller did wrong is none', Object.assign(new Error('too much'), { statusCode: 413 }), 413, 'info'],
-  ['nor a read that its caller has left', new AbandonedError(), 503, 'info'],
+  ['a refusal is logged as information', new Refusal('match_not_found'), 404, 'info'],
+  ['a refusal of a full server is logged as information', new Refusal('busy'), 503, 'info'],
   [
-    'but a read that took too long is',
+    'an error of the caller is logged as information',
+    Object.assign(new Error('too much'), { statusCode: 413 }),
+    413,
+    'info',
+  ],
+  ['a read whose caller has disconnected is logged as information', new AbandonedError(), 503, 'info'],
+  [
+    'a read that took too long is logged as an error',
     Object.assign(new Error('canceling statement'), { code: '57014' }),
     503,
     'error',
   ],
-  ['anything else is', new Error('out of luck'), 500, 'error'],
-] as const)('in the log %s', (_name, error, status, level) => {
+  ['any other error is logged as an error', new Error('out of luck'), 500, 'error'],
+] as const)('%s', (_name, error, status, level) => {
   const log = { info: vi.fn(), error: vi.fn() }
   const reply = {
     status: vi.fn(() => reply),
@@ -46,7 +51,7 @@ describe('the pace of refusals', () => {
     return answered
   }
 
-  test('careless callers wait for their refusal while the event loop is busy, and not once it is calm', async () => {
+  test('callers wait for their refusal only while the event loop is busy', async () => {
     const pace = new RefusalPace({ now: () => now, busy: () => busy })
     expect(await answeredAtOnce(pace, ['invalid_request'])).toEqual(['invalid_request'])
     now += 200

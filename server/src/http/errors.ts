@@ -48,7 +48,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   request.refusal = code
   const status = statusOf(code)
   const isRefusal = error instanceof Refusal
-  // A refusal is a regular answer, and so is `busy`: the part that is full logs that itself, not once per caller. A caller that leaves is no failure either.
+  // A refusal is a regular answer, and so is `busy`: the part that is full logs that itself, not once per caller. Nor is a caller that disconnects an error.
   const isFailure = status >= 500 && !isRefusal && !(error instanceof AbandonedError)
   // Our bugs are always logged. Errors that callers can cause, and an unavailable database, are logged only within the log's budget.
   if (code === 'internal' || logBudget.take(code, request.log)) {
@@ -132,7 +132,7 @@ export class RefusalPace {
     if (CARELESS.has(code) && this.#isLoopBusy()) await this.#delay.wait()
   }
 
-  /** Whether the event loop was busy for half of the last window. */
+  /** Returns whether the event loop was busy for half of the last window. */
   #isLoopBusy(): boolean {
     const [at, busy] = [this.#meter.now(), this.#meter.busy()]
     if (at - this.#at < WINDOW_MS) return this.#isBusy

@@ -114,7 +114,7 @@ describe.each(named(endpoints))('%s', (_name, endpoint) => {
   const ask = (url: string, body?: unknown) =>
     call(server, method, url, { cookie, ...(body === undefined ? {} : { body }) })
 
-  test('refuses values that are no number, and survives any text', async () => {
+  test('refuses values that are not numbers, and survives any text', async () => {
     for (const field of addressed) {
       const values = isNumber(field) ? [...NO_NUMBERS, ...TEXTS] : TEXTS
       for (const value of values) {

@@ -29,7 +29,7 @@ export function requireOwnHost(http: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** Whether a request comes from this machine, and not through a proxy. */
+/** Returns whether a request comes from this machine, and not through a proxy. */
 export function isDirectFromThisMachine(request: FastifyRequest): boolean {
   return isFromThisMachine(request) && !isForwarded(request) && isLoopbackName(hostnameOf(request))
 }

@@ -45,7 +45,7 @@ export function allowNativeApp(http: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** Whether an answer goes to a page of the native app, which no cookie reaches. */
+/** Returns whether an answer goes to a page of the native app, which no cookie reaches. */
 export function isNativePage(reply: FastifyReply): boolean {
   return reply.hasHeader(ALLOWED_ORIGIN)
 }

@@ -8,7 +8,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Snapshots } from '../infra/snapshots/snapshot.ts'
 
-/** Collects all routes that are registered afterwards. */
+/** Collects all routes that are registered after this call. */
 export async function collectOpenApi(
   http: FastifyInstance,
   { publicUrl }: { readonly publicUrl: string },
@@ -23,8 +23,8 @@ export async function collectOpenApi(
   })
 }
 
-/** Serves `/api/openapi.json`, and its readable form at `/api/docs`. The document is made once. */
-export async function showOpenApi(http: FastifyInstance, snapshots: Snapshots): Promise<void> {
+/** Serves `/api/openapi.json`, and its readable form at `/api/docs`. The document is generated once. */
+export async function serveOpenApi(http: FastifyInstance, snapshots: Snapshots): Promise<void> {
   const make = () => withAccountCalls(http.swagger())
   let made: ReturnType<typeof make> | undefined
   const whole = () => {
@@ -58,7 +58,7 @@ function refusalsByStatus(codes: Iterable<AnyErrorCode>): Record<string, { descr
   return Object.fromEntries([...byStatus].map(([status, named]) => [status, { description: named.join(', ') }]))
 }
 
-/** Adds the account calls from the contract, because they are no routes of their own. */
+/** Adds the account calls from the contract, because they are not registered as routes. */
 function withAccountCalls<T extends object>(document: T): T {
   const paths: Record<string, object> = {}
   for (const { method, path, summary, query, body, output, errors } of ACCOUNT_CALLS) {

@@ -21,7 +21,7 @@ export type ForeignCheck = (headers: IncomingHttpHeaders) => boolean
 
 /**
  * Creates the check for calls from other sites. Trusts the browser's `sec-fetch-site` first, which is right under any host name. A client
- * without it and without `origin` is no browser; one with a bearer token acts for itself, because no page can make a browser send that.
+ * without it and without `origin` does not come from a browser; one with a bearer token acts for itself, because no page can make a browser send that.
  */
 export function createForeignCheck(publicUrl: string): ForeignCheck {
   const trusted = new Set(trustedOrigins(publicUrl))
@@ -36,7 +36,7 @@ export function createForeignCheck(publicUrl: string): ForeignCheck {
   }
 }
 
-/** Whether a URL's host is the loopback interface. */
+/** Returns whether a URL's host is the loopback interface. */
 export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname)
 }

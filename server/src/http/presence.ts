@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Runs work with a signal that is aborted once the caller's connection has closed, also if it closed before. */
+/** Runs work with a signal that is aborted once the caller's connection has closed, even if it closed before. */
 export async function whilePresent<T>(
   { raw: { socket } }: Pick<FastifyRequest, 'raw'>,
   work: (signal: AbortSignal) => Promise<T>,

@@ -148,7 +148,7 @@ function validatorOf(endpoint: Endpoint): FastifySchemaCompiler<unknown> {
   }
 }
 
-/** Whether to compress an answer: not snapshots and files, which are compressed already, nor streams, whose events must not be buffered. */
+/** Returns whether to compress an answer: not snapshots and files, which are compressed already, nor streams, whose events must not be buffered. */
 function isCompressed({ method, shared, stream, output }: Endpoint): boolean {
   return method === 'GET' && shared !== true && stream !== true && !(output instanceof z.ZodFile)
 }
@@ -221,7 +221,7 @@ function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint):
   return method !== 'GET' || isFunction ? callsPerMinute : null
 }
 
-/** Whether the endpoint lists this query as one that the app itself sends. */
+/** Returns whether the endpoint lists this query as one that the app itself sends. */
 function isKnownQuery({ knownQueries }: Endpoint, query: unknown): boolean {
   return knownQueries?.some((one) => isDeepStrictEqual(one, query)) ?? false
 }

@@ -13,10 +13,10 @@ import { roomFor } from '../kernel/memory.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createTokenSigner, presentedToken, sessionCookieName, type TokenSigner } from './signed-token.ts'
 
-/** Most sessions in one server's cache, and for how long each. */
+/** Maximum number of sessions in one server's cache, and for how long each. */
 const MAX_CACHED = 100_000
 const CACHE_MS = 30_000
-/** Most sessions read by one query, and most that wait for one: some seconds of reading. */
+/** Maximum number of sessions read by one query, and of sessions that wait for a query: some seconds of reading. */
 const MAX_PER_READ = 500
 const MAX_WAITING = 20_000
 /** Queries in flight: while PostgreSQL answers one, the next fills. */
@@ -46,7 +46,7 @@ export interface Fan {
   readonly email: string
   /** The verified phone, in international form. */
   readonly phone: string | null
-  /** Has at least one verified e-mail, phone or provider identity, and so may vote. */
+  /** Whether the fan has at least one verified e-mail, phone or provider identity, and so may vote. */
   readonly verified: boolean
   /** Since when the operator has closed the fan's right to vote, and why; `null` while it is open. */
   readonly votingClosed: VotingClosed | null

@@ -27,7 +27,7 @@ describe('links of the native app', () => {
   const ASSOCIATIONS = ['/.well-known/apple-app-site-association', '/apple-app-site-association']
 
   describe('links that phones verify', () => {
-    test('Android finds the app and its certificates', async () => {
+    test('the Android file names the app and its certificates', async () => {
       const answer = await call(server, 'GET', '/.well-known/assetlinks.json')
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
         200,
@@ -41,7 +41,7 @@ describe('links of the native app', () => {
       ])
     })
 
-    test.each(ASSOCIATIONS)('Apple finds the app and its few paths at %s', async (path) => {
+    test.each(ASSOCIATIONS)('the Apple file at %s names the app and its few paths', async (path) => {
       const answer = await call(server, 'GET', path)
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
         200,

@@ -112,7 +112,7 @@ describe('a fair queue', () => {
     expect(ran).toEqual([])
   })
 
-  it('holds nothing of those who have been served', async () => {
+  it('holds nothing of served callers', async () => {
     const { add, release, queue } = heldQueue()
     const { signal } = new AbortController()
     for (let n = 0; n < 50; n += 1) add('x', { rank: n % 3, lanes: [`n${n}`], signal })

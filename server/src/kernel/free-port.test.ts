@@ -7,7 +7,7 @@ test('a port that was found and is not yet used is not found again', async () =>
   expect(new Set(ports).size).toBe(3)
 })
 
-test('a port that somebody listens on is passed over', async () => {
+test('a port that is in use is skipped', async () => {
   const taken = createServer()
   const next = (await freePort()) + 1
   await new Promise<void>((resolve) => taken.listen(next, '127.0.0.1', resolve))

@@ -42,13 +42,13 @@ export function hmacOf(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Whether `given` is the HMAC of a text, compared in constant time. */
+/** Returns whether `given` is the HMAC of a text, compared in constant time. */
 export function isHmacOf(key: KeyObject, text: string, given: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(hmacOf(key, text))]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Whether an Ed25519 signature of a message is that of a public key, 32 bytes (RFC 8032). */
+/** Returns whether an Ed25519 signature of a message is that of a public key, 32 bytes (RFC 8032). */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const x = Buffer.from(publicKey).toString('base64url')
   return verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature)

@@ -5,7 +5,7 @@ import { RateWindows } from './rate-windows.ts'
 import { RetryPauses } from './retry-pauses.ts'
 import { within } from './within.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = { begun: false, end: resolve, fail: reject, run: () => promise }
@@ -103,7 +103,7 @@ describe('a rate limit', () => {
     expect(accepted(100, addressOf)).toBe(most)
   })
 
-  it('leaves the neighbours of a caller who is refused what is theirs', () => {
+  it('leaves the neighbours of a refused caller their share', () => {
     const windows = new RateWindows()
     expect(accepted(100, () => '2001:db8:0:1::1', windows)).toBe(10)
     expect(accepted(100, () => '2001:db8:0:2::1', windows)).toBe(10)
@@ -120,7 +120,7 @@ describe('a rate limit', () => {
 let at = 0
 const clock = { now: () => new Date(at) }
 
-/** Lets an item fail at each try, and returns the seconds between its tries. */
+/** Makes an item fail at each try, and returns the seconds between its tries. */
 function pausesOf(pauses: RetryPauses, id: number, tries: number): number[] {
   return Array.from({ length: tries }, () => {
     const start = at

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 const WINDOW_MS = 60_000
 /** Lines of one kind that are written per minute. */
 const LINES_PER_MINUTE = 30
-/** Most kinds that are counted. */
+/** Maximum number of kinds that are counted. */
 const MAX_KINDS = 200
 
 interface CountedLines {
@@ -20,7 +20,7 @@ export class LogBudget {
     this.#now = now
   }
 
-  /** Whether one more line of this kind may be written. Logs the number of suppressed lines with the first line of a later minute. */
+  /** Returns whether one more line of this kind may be written. Logs the number of suppressed lines with the first line of a later minute. */
   take(kind: string, log: Pick<FastifyBaseLogger, 'info'>): boolean {
     const now = this.#now()
     const known = this.#windows.get(kind)

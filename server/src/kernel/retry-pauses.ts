@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 /** Pause after a first failure. Each further one doubles it, up to the longest. */
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 5 * MINUTE_MS
-/** Most items remembered. The one that has waited longest since its failure is forgotten first, and so tried again at the next pass. */
+/** Maximum number of items remembered. The one that has waited longest since its failure is forgotten first, and so tried again at the next pass. */
 const MAX_ITEMS = 1_000
 
 interface Failing {

@@ -146,7 +146,7 @@ export class Fleet {
     return [...this.#members].filter(({ state }) => state !== 'leaving')
   }
 
-  /** Lets the newest server run the jobs, unless another does. */
+  /** Makes the newest server run the jobs, unless another one does. */
   #handJobsOver(): void {
     const isDone = this.#jobs !== null && this.#members.has(this.#jobs) && this.#jobs.state !== 'leaving'
     if (!this.#parts.works || isDone) return

@@ -30,7 +30,7 @@ export async function serve(clock: Clock): Promise<void> {
     report({ is: 'progress', message })
   }
   const start = async () => {
-    // After the messages are listened for: a module of the product may listen too, and Node hands out what has arrived to the first who does.
+    // Loaded after this file listens for messages: a module of the product may listen too, and Node delivers earlier messages to the first listener.
     const { startProduct } = await import('../product.ts')
     const { port, outside, works } = await assigned.promise
     const { databaseUrl, standIns } = outside

@@ -125,7 +125,7 @@ test('an answer has the same bytes and ETag from all, and a change reaches the s
   for (const stream of streams) stream.destroy()
 })
 
-test('what any of them sends to a stand-in is on one page, at all', SLOWLY, async () => {
+test('messages of any server to a stand-in are on one page, the same at all servers', SLOWLY, async () => {
   const each = await product.connectToEach(COUNT)
   for (const [index, { ask }] of each.entries()) {
     const body = { email: `newcomer-${index}@example.invalid` }
@@ -152,7 +152,7 @@ test('one runs the jobs, each once', SLOWLY, async () => {
   await expect.poll(entries, PATIENTLY).toEqual([{ match_id: ended.id }])
 })
 
-/** Votes and reads until stopped, over connections that stay open and over new ones. Returns what was no success, and whose ballots were acknowledged. */
+/** Votes and reads until stopped, over connections that stay open and over new ones. Returns the calls that did not succeed, and whose ballots were acknowledged. */
 function load() {
   let isOver = false
   let answered = 0

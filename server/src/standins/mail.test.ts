@@ -29,14 +29,14 @@ async function pages(mails: StoredMail[]) {
 }
 
 describe('the pages of the outbox', () => {
-  it('say in French that there is nothing yet', async () => {
+  it('show in French that there is nothing yet', async () => {
     const http = await pages([])
     const page = await http.inject('/dev/mails')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('Aucun message pour l’instant.')
   })
 
-  it.each(['/dev/mails', '/dev/mails/one'])('let nothing of a mail become part of %s', async (url) => {
+  it.each(['/dev/mails', '/dev/mails/one'])('do not let a mail’s content become part of %s', async (url) => {
     const http = await pages([HOSTILE])
     const page = await http.inject(url)
     expect(page.statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('the pages of the outbox', () => {
     expect((await http.inject('/dev/mails/one')).body).toContain('<iframe sandbox title')
   })
 
-  it('give the same as JSON', async () => {
+  it('give the same content as JSON', async () => {
     const http = await pages([HOSTILE])
     expect((await http.inject('/dev/mails.json')).json()).toEqual({ items: [HOSTILE] })
   })

@@ -196,7 +196,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
   }
 }
 
-/** Whether FCM passes a value on to the app: texts only, under none of the names that it uses itself. */
+/** Returns whether FCM passes a value on to the app: texts only, under none of the names that it uses itself. */
 const isPassedOn = ([name, value]: [string, unknown]): boolean =>
   typeof value === 'string' && !/^(?:from$|message_type$|google|gcm)/.test(name)
 

@@ -67,5 +67,5 @@ export function noteUndeclared(http: FastifyInstance): void {
 
 /** Fails the test after such a refusal. */
 export function requireDeclaredRefusals(): void {
-  if (undeclared.size > 0) throw new Error(`Not in the contract: ${[...undeclared].join()}`)
+  if (undeclared.size > 0) throw new Error(`Refusals missing in the contract: ${[...undeclared].join()}`)
 }

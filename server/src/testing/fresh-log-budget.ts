@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
 import { logBudget } from '../kernel/log-budget.ts'
 
-// One process has one log, and files of one worker share it: what one test wrote must not leave out the lines that another looks for.
+// All files of a worker share one log budget. Lines of one test must not use up those that another test expects.
 beforeEach(() => logBudget.forget())

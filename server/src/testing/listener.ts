@@ -13,7 +13,7 @@ export interface TestListener {
   lastId(): number
   /** Stops reading, as a phone in a tunnel does. */
   pause(): void
-  /** Resolves when the server ends the stream, with any content that is no event, such as a refusal. */
+  /** Resolves when the server ends the stream, with any content that is not an event, such as a refusal. */
   readonly ended: Promise<string>
   close(): void
 }

@@ -128,7 +128,7 @@ export class SeveralServers {
   }
 }
 
-/** Whether a process exists. */
+/** Returns whether a process exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

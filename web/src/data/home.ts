@@ -37,7 +37,7 @@ async function readFallback(signal: AbortSignal): Promise<readonly HomeFixture[]
   return items
 }
 
-/** Has the server refresh scores. The list does not wait for it, and the server logs its failures. */
+/** Asks the server to refresh scores. The list does not wait for it, and the server logs failures. */
 function askForFreshScores(): void {
   get<typeof schedulerRealtime>('/api/functions/scheduler-realtime', { timeoutMs: SCHEDULER_TIMEOUT_MS }).catch(
     () => undefined,

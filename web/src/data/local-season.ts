@@ -7,7 +7,7 @@ import { COMPETITIONS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-rea
 import { MATCHES_PER_READ, POINTS_RANGES_LIMIT, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 
-/** Most ids of players that one read accepts. */
+/** Maximum number of ids of players that one read accepts. */
 const PLAYERS_AT_ONCE = 200
 /** Players at the top of the ranking whose club and photo are read. */
 const MAX_FACES = 1_000

@@ -31,7 +31,7 @@ export function rankingQuery(search: string) {
   })
 }
 
-/** Whether a list is too long to be read again page by page. */
+/** Returns whether a list is too long to be read again page by page. */
 export function isLong(data: InfiniteData<RankingPage> | undefined): boolean {
   return (data?.pages.length ?? 0) > MAX_PAGES_REFETCHED
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { reread } from './reread.ts'
 
-test('a first read under way, which is older than the change, begins again', async () => {
+test('a first read that began before the change begins again', async () => {
   const client = new QueryClient()
   const late = Promise.withResolvers<void>()
   let stored = 'before'

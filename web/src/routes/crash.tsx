@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 
-/** Reports that a screen failed, says so, and offers two links, each of which loads a new page. */
+/** Reports that a screen failed, shows it to the fan, and offers two links, each of which loads a new page. */
 export function CrashScreen({ error }: { readonly error: unknown }) {
   useEffect(() => {
     import('../lib/http/browser-errors.ts')

@@ -36,7 +36,7 @@ function refuse(event: MouseEvent): void {
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone
-  /** Waits for an answer: cannot be pressed again, and says so. */
+  /** Waits for an answer: cannot be pressed again, and is marked as busy. */
   readonly busy?: boolean
 }
 
@@ -76,7 +76,7 @@ export function ButtonLink({ to, params, hash, tone = 'plain', className = '', c
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Accessible name. */
   readonly label: string
-  /** Waits for an answer: cannot be pressed again, and says so. */
+  /** Waits for an answer: cannot be pressed again, and is marked as busy. */
   readonly busy?: boolean
   /** Inactive, because there is nothing to do now. */
   readonly off?: boolean

@@ -95,7 +95,7 @@ interface Watcher {
   destroy(): void
 }
 
-/** Closes a dialog by the phone's way back, in browsers that tell of it; others leave the screen. Escape is Radix's, which keeps it from the watcher. */
+/** Closes a dialog by the phone's back gesture, in browsers that report it; others leave the screen. Radix handles Escape, and hides it from the watcher. */
 function useBackCloses(open: boolean, close: () => void) {
   const goBack = useEffectEvent(close)
   useEffect(() => {

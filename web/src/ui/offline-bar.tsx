@@ -24,7 +24,7 @@ interface OfflineLineProps extends Pick<DataAge, 'since'> {
   readonly online: boolean
 }
 
-/** The bar, drawn from what it says. */
+/** The bar, drawn from its props alone. */
 export function OfflineLine({ online, since }: OfflineLineProps) {
   return (
     <p className="gutter fixed inset-x-0 bottom-(--foot) z-10 flex min-h-10 items-center justify-center gap-2 bg-board py-1 text-sm leading-tight font-semibold text-on-board">

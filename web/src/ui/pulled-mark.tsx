@@ -108,7 +108,7 @@ function followFinger(
   window.addEventListener('touchcancel', () => end(0), { signal })
 }
 
-/** Whether the touch belongs to a dialog, or to a scrolled list within the page. */
+/** Returns whether the touch belongs to a dialog, or to a scrolled list within the page. */
 function isScrolledWithin(target: EventTarget | null): boolean {
   for (let part = target instanceof Element ? target : null; part !== null; part = part.parentElement) {
     if (part.getAttribute('role') === 'dialog' || (part.scrollTop > 0 && part !== document.documentElement)) return true

@@ -88,7 +88,7 @@ async function open(path: string): Promise<void> {
   else await self.clients.openWindow(href)
 }
 
-/** Turns the kind of a message off, and notifies open pages, which show the settings. If that fails, shows the message again, which says so and offers it once more. */
+/** Turns the kind of a message off, and notifies open pages, which show the settings. If that fails, shows the message again, with the failure and another try. */
 async function turnOff({ title, tag, data }: Notification): Promise<void> {
   const proof = (data as Declared['data'])?.off ?? ''
   const answer = await post<typeof turnPushOff>('/api/push/off', { body: { proof } }).catch(() => null)
@@ -103,7 +103,7 @@ const PATIENCE_MS = 1_000
 /** Must not be renamed: browsers have entries that earlier workers stored under this path. */
 const FOLDER = '/told/'
 
-/** Whether this browser has shown an occasion to its fan. False if the cache fails or does not answer in time. */
+/** Returns whether this browser has shown an occasion to its fan. False if the cache fails or does not answer in time. */
 async function wasShown(tag: string): Promise<boolean> {
   const tooLong = new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS))
   return await Promise.race([isStored(tag), tooLong]).catch(() => false)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { foldMailboxes } from '../../features/fans/accounts/service.ts'
+import { fillMailboxes } from '../../features/fans/accounts/service.ts'
 import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
@@ -43,7 +43,7 @@ describe('a second account of one mailbox', () => {
     expect(await holders('uneboite@gmail.com')).toEqual(['une.boite@gmail.com'])
   })
 
-  it('is not made by a link or a code: both go to the account and its own address', async () => {
+  it('is not created by a link or a code: both go to the existing account and its own address', async () => {
     const owner = await me(await joinAs(server, 'lien@stade.invalid'))
     expect((await ask('lien+vote@stade.invalid')).json()).toEqual({ status: true })
     const mail = await server.outbox.waitFor('lien@stade.invalid', 2)
@@ -79,7 +79,7 @@ describe('a second account of one mailbox', () => {
     expect(await holders('double@stade.invalid')).toEqual(['double+1@stade.invalid'])
   })
 
-  it('is refused to an account that waits for its confirmation and is proven by a link', async () => {
+  it('is refused to an unconfirmed account that is then proven by a link', async () => {
     for (const email of ['attente+1@stade.invalid', 'attente+2@stade.invalid']) {
       await signUp(new Visitor(server), email)
       await server.outbox.waitFor(email)
@@ -94,7 +94,7 @@ describe('a second account of one mailbox', () => {
     expect([late.statusCode, codeOf(late)]).toEqual([422, 'user_already_exists'])
   })
 
-  it('is not made by a provider, nor is the provider added to the other address on its own word', async () => {
+  it('is not created by a provider, nor is an unproven provider added to the existing account', async () => {
     await joinAs(server, 'g.o.o.g@gmail.com')
     const { visitor, to } = await throughGoogle('goog@gmail.com')
     expect([new URL(to, ORIGIN).searchParams.get('error'), await me(visitor)]).toEqual(['USER_ALREADY_EXISTS', null])
@@ -114,7 +114,7 @@ describe('a second account of one mailbox', () => {
 })
 
 describe('one mailbox', () => {
-  it('signs in by any of its addresses, and is locked and written to as one', async () => {
+  it('signs in by any of its addresses, and shares one lockout and one mail limit', async () => {
     await joinAs(server, 'verrou@stade.invalid')
     expect((await signIn(new Visitor(server), 'verrou+ici@stade.invalid')).statusCode).toBe(200)
     for (let guess = 0; guess < 10; guess += 1) {
@@ -135,12 +135,12 @@ describe('one mailbox', () => {
         ('', ${`${'x'.repeat(8)}@phone.invalid`}, false, now()),
         ('', ${config.adminEmail.replace('@', '+avant@')}, true, now() - interval '9 days'),
         ('', ${config.adminEmail}, true, now())`.execute(db)
-    await foldMailboxes(server.tribune.app)
+    await fillMailboxes(server.tribune.app)
     expect(await holders('ancien@stade.invalid')).toEqual(['ancien@stade.invalid'])
     expect(await holders(config.adminEmail)).toEqual([config.adminEmail])
     const { rows } = await sql<{ email: string }>`SELECT email FROM auth."user" WHERE mailbox IS NULL`.execute(db)
     expect(rows.every(({ email }) => email.endsWith('@phone.invalid'))).toBe(true)
-    await foldMailboxes(server.tribune.app)
+    await fillMailboxes(server.tribune.app)
     expect(await holders('ancien@stade.invalid')).toEqual(['ancien@stade.invalid'])
   })
 })

@@ -13,7 +13,7 @@ export const MAILBOX_FIELD = {
 /** The unique index that keeps two accounts from confirming the same mailbox. */
 const MAILBOX_INDEX = 'user_mailbox'
 
-/** Returns the key of an address's mailbox, or `null` for a placeholder and for text that is no address. */
+/** Returns the key of an address's mailbox, or `null` for a placeholder and for text that is not an address. */
 export function mailboxKey(email: string): string | null {
   if (realAddress(email) === null) return null
   const at = email.lastIndexOf('@')
@@ -74,7 +74,7 @@ export async function withAccountAddress({ body, context }: Pick<Hook, 'body' | 
   return holder === null ? undefined : { context: { body: { ...body, email: holder.email } } }
 }
 
-/** Whether an error means that another account confirmed the same mailbox at the same moment, just before this one. */
+/** Returns whether an error means that another account confirmed the same mailbox at the same moment, just before this one. */
 export function isMailboxTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === MAILBOX_INDEX
 }

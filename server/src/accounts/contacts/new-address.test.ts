@@ -42,7 +42,7 @@ const refusalOf = async (on: AccountsServer, email: string) => (await signUp(new
 const linkTo = async (on: AccountsServer, email: string) =>
   (await new Visitor(on).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' })).statusCode
 
-describe('addresses that anybody makes as many of as they like', () => {
+describe('addresses that can be made without limit', () => {
   it.each([
     'fan@mailinator.com',
     'fan@MAILINATOR.com',

@@ -43,7 +43,7 @@ async function readBundled(): Promise<ReadonlySet<string>> {
   return new Set(lists.flatMap(({ default: names }) => names.map((name) => domainToASCII(name))))
 }
 
-/** Whether an address is one of which anybody can make as many as they like: a throwaway mailbox or a relay. */
+/** Returns whether an address is one of which anybody can make as many as they like: a throwaway mailbox or a relay. */
 export async function isDisposable(db: Db, email: string): Promise<boolean> {
   const address = `anybody@${domainToASCII(email.slice(email.lastIndexOf('@') + 1))}`
   const names = listedNames(address)

@@ -115,7 +115,7 @@ describe('a call that names two people', () => {
       (mine, theirs) => ({ authorization: `Bearer ${mine.replace('.', '%2E')}`, cookie: `${SESSION}=${theirs}` }),
     ],
     [
-      'by a token that is none and a cookie',
+      'by an invalid token and a cookie',
       (_mine, theirs) => ({ authorization: 'Bearer x', cookie: `${SESSION}=${theirs}` }),
     ],
   ]
@@ -151,7 +151,7 @@ describe('a request body', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it.each(['[]', 'null', '"x"', '{', '1'])('that is no JSON object is refused: %s', async (body) => {
+  it.each(['[]', 'null', '"x"', '{', '1'])('that is not a JSON object is refused: %s', async (body) => {
     const answer = await new Visitor(server).post('/api/auth/sign-in/email', body)
     expect([answer.statusCode, code(answer)]).toEqual([400, 'invalid_request'])
   })
@@ -205,7 +205,7 @@ describe('a sign-in under way', () => {
     return visitProvider(begun.json().url, { email: `lien-${fans}@gmail.invalid` })
   }
 
-  it('adds no sign-in method once its fan has ended their sessions', async () => {
+  it('adds no sign-in method once the fan has ended their sessions', async () => {
     const { visitor, email } = await join('chassee')
     const { url } = await link(visitor)
     await visitor.post('/api/me/sessions/end', { scope: 'global' })
@@ -217,7 +217,7 @@ describe('a sign-in under way', () => {
     expect(rows).toEqual([{ provider_id: 'credential' }])
   })
 
-  it('leaves nothing of a provider here, also when what is there is linked again', async () => {
+  it('leaves nothing of a provider here, even if the account there is linked again', async () => {
     const { visitor } = await join('redite')
     for (const _time of ['first', 'second']) await visitor.get((await link(visitor)).url)
     const { rows } = await server.tribune.app.pool.query(
@@ -226,7 +226,7 @@ describe('a sign-in under way', () => {
     expect(new Set(rows.flatMap((row) => Object.values(row)))).toEqual(new Set([null]))
   })
 
-  it('stays under way when somebody with a similar address leaves', async () => {
+  it('continues when a fan with a similar address deletes their account', async () => {
     const short = await joinAs(server, 'axel@stade.invalid')
     await joinAs(server, 'paxel@stade.invalid')
     await new Visitor(server).post('/api/auth/sign-in/magic-link', { email: 'paxel@stade.invalid', callbackURL: '/' })
@@ -236,7 +236,7 @@ describe('a sign-in under way', () => {
     expect((await new Visitor(server).get(`/api/auth/magic-link/verify?token=${token}`)).statusCode).toBe(200)
   })
 
-  it('stays good when one message too many is asked for', async () => {
+  it('stays valid when one message too many is requested', async () => {
     const phone = '+33600000701'
     const ask = () => new Visitor(server).post('/api/auth/phone-number/send-otp', { phoneNumber: phone })
     for (let count = 1; count < 5; count += 1) {
@@ -265,7 +265,7 @@ describe('a sign-in under way', () => {
 })
 
 describe('the session that a page’s scripts see', () => {
-  it('is no token, also where a browser does not say from which page it asks', async () => {
+  it('is not accepted as a token, even if a browser does not report the calling page', async () => {
     const email = 'lisible@stade.invalid'
     await new Visitor(server).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' })
     const { links } = await server.outbox.waitFor(email)

@@ -62,7 +62,7 @@ describe('the captcha', () => {
       expect(judge.asked.length).toBe(asked)
     })
 
-    it('refuses every call while its service is down, and says so', async () => {
+    it('refuses every call while its service is down, and explains why', async () => {
       judge.fail()
       const answer = await new Visitor(server).post(
         '/api/auth/sign-in/magic-link',
@@ -132,7 +132,7 @@ describe('mails that are withheld', () => {
       },
     )
 
-    it('is refused to somebody who signs up again and again', async () => {
+    it('is refused to a caller who signs up again and again', async () => {
       const email = 'encore-et-encore@stade.invalid'
       const answers = []
       for (let count = 0; count <= PER_HOUR; count += 1) answers.push(await signUp(new Visitor(server), email))
@@ -140,7 +140,7 @@ describe('mails that are withheld', () => {
       expect(answers.at(-1)?.json().error).toMatchObject({ code: 'too_many_messages', message: SAYS })
     })
 
-    it('is refused on whichever server it is asked for, however the address is spelled, and a text to a phone too', async () => {
+    it('is refused on every server, in any spelling of the address, and so is a text to a phone', async () => {
       const servers = [server, second]
       const statuses = async (count: number, path: string, body: (n: number) => object) => {
         const answers = Array.from({ length: count }, (_, n) =>

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { FRESH_S } from '../settings.ts'
 
-/** Whether a fan signed in recently enough for an irreversible action. */
+/** Returns whether a fan signed in recently enough for an irreversible action. */
 function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_S * 1_000
 }

@@ -12,7 +12,7 @@ export type Guessed = GuessedSecret | 'ownPassword'
 
 type SecondProof = 'appCode' | 'sentCode' | 'recoveryCode'
 
-/** Whether a secret is a second proof, given after a first one. */
+/** Returns whether a secret is a second proof, given after a first one. */
 export function isSecondProof(secret: Guessed): secret is SecondProof {
   return secret === 'appCode' || secret === 'sentCode' || secret === 'recoveryCode'
 }
@@ -41,7 +41,7 @@ export async function guessOf(
   }
   const session = null
   if (isSecondProof(guessed)) {
-    // A signed-in fan adds the factor: its code is no way into the account.
+    // A signed-in fan adds the factor: its code does not sign in.
     const fanId = (await app.sessions.read(call.headers)) === null ? await challenged() : null
     return fanId === null ? null : { secret: guessed, account: { fanId }, session }
   }
@@ -79,7 +79,7 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /**
  * Parses a body as the library does, so that checks here see what the library acts on. Returns `unsupported_media` for anything but JSON, which is
- * all that our pages and apps send, and `invalid_request` for JSON that is no object.
+ * all that our pages and apps send, and `invalid_request` for JSON that is not an object.
  */
 export function fieldsOf(body: unknown, type: string | undefined): Fields | 'unsupported_media' | 'invalid_request' {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}

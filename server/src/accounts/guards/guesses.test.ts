@@ -57,7 +57,7 @@ const enter = (visitor: Visitor, email: string, otp: string) =>
   visitor.post('/api/auth/sign-in/email-otp', { email, otp })
 const signOut = async (visitor: Visitor) => expect((await visitor.post('/api/auth/sign-out', {})).statusCode).toBe(200)
 
-describe('guesses of strangers that come together', () => {
+describe('concurrent guesses of strangers', () => {
   it.each([
     ['passwords', 10, (visitor: Visitor, email: string) => signIn(visitor, email, 'faux')],
     ['codes by mail', 5, (visitor: Visitor, email: string) => enter(visitor, email, '000000')],
@@ -111,7 +111,7 @@ describe('strangers who guess at a password', () => {
     expect(await guessedAt(email, 1)).toEqual([wrong])
   })
 
-  it('count for nothing as long as they do not pay, and a proof that is none pays nothing', async () => {
+  it('count for nothing as long as they do not pay, and an invalid proof pays nothing', async () => {
     const { email } = await join()
     await guessedAt(email, 10)
     const junk = { 'x-captcha-response': 'eyJ9' }
@@ -136,7 +136,7 @@ describe('strangers who guess at a password', () => {
     expect(outcome(await signIn(visitor, email))).toBe(200)
   })
 
-  it('leave codes by mail alone, and the other way round', async () => {
+  it('do not affect codes by mail, nor the other way round', async () => {
     const { email } = await join()
     await guessedAt(email, 10)
     const code = await mailCode(email)
@@ -151,7 +151,7 @@ describe('strangers who guess at a password', () => {
 })
 
 describe('a device that has signed in to an account', () => {
-  it('has ten guesses of its own, which lock it alone', async () => {
+  it('has ten guesses of its own, which lock only this device', async () => {
     const { email, visitor } = await join()
     await signOut(visitor)
     for (let n = 0; n < 10; n += 1) await signIn(visitor, email, `faux-${n}`)
@@ -167,7 +167,7 @@ describe('a device that has signed in to an account', () => {
     expect(outcome(await signIn(visitor, other))).toBe('missing_response')
   })
 
-  it('gives its codes by mail, second factor and phone too, after any guesses of strangers', async () => {
+  it('can enter codes by mail, second factor and phone too, after any guesses of strangers', async () => {
     const { email, visitor } = await join()
     const begun = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const totp = URI.parse(begun.totpURI) as unknown as { generate(options?: object): string }
@@ -275,7 +275,7 @@ describe('a device that asked for a code', () => {
     expect(outcome(await guess(new Visitor(server), code))).toBe(200)
   })
 
-  it('has them for the newer code that a stranger had sent in place of its own', async () => {
+  it('has them for a newer code that a stranger requested in place of its own', async () => {
     const { email } = await join()
     const owner = new Visitor(server)
     await mailCode(email, owner)
@@ -284,7 +284,7 @@ describe('a device that asked for a code', () => {
     expect(outcome(await enter(owner, email, newer))).toBe(200)
   })
 
-  it('is not needed where a device has signed in to the account before', async () => {
+  it('is not needed if a device has signed in to the account before', async () => {
     const { email, visitor } = await join()
     await signOut(visitor)
     const code = await mailCode(email)
@@ -335,7 +335,7 @@ describe('with a captcha in place of work', () => {
   })
 })
 
-describe('where nothing is asked for', () => {
+describe('without proof of work or captcha', () => {
   it('strangers are refused after ten, and the owner’s device is not', async () => {
     const free = await startAccountsServer(database.url)
     const email = newEmail()

@@ -142,7 +142,7 @@ export function createGuesses({ config, db, devices, known, pool }: Parts): Gues
     }
   }
 
-  /** Pays for a stranger's guess where one is due. Returns the refusal, or what was paid: `null` for nothing. */
+  /** Pays for a stranger's guess if a payment is due. Returns the refusal, or the payment: `null` for none. */
   async function payFor(secret: GuessedSecret, account: string, network: string, payment: Payment) {
     const before = await readGuesses(db, keyOfStrangers(account), Date.now())
     const asked = priceOf(secret, (before?.guesses ?? 0) + 1, payment.isBusy)

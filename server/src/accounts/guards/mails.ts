@@ -31,7 +31,7 @@ export async function storeNewest(
   await store.createVerificationValue({ identifier, value: hashOf(secret), expiresAt: rowEnd(lifeS) })
 }
 
-/** Whether a newer message of a kind than the one with this secret was sent to a recipient. */
+/** Returns whether a newer message of a kind than the one with this secret was sent to a recipient. */
 export async function isReplaced(store: Store, kind: Kind, recipient: string, secret: string): Promise<boolean> {
   const newest = await store.findVerificationValue(rowOf(kind, recipient))
   return newest !== null && newest.value !== hashOf(secret)

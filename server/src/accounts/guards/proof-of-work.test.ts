@@ -82,7 +82,7 @@ describe('proof of work before an account or a message', () => {
     expect(await ask(visitor, 'a@stade.invalid', junk)).toEqual([403, 'verification_failed'])
   })
 
-  it('costs more once a domain has made many accounts: what was enough before is refused', async () => {
+  it('costs more once a domain has made many accounts: a cheaper proof is refused', async () => {
     const { db } = server.tribune.app
     const visitor = new Visitor(server)
     for (let n = 0; n < 60; n += 1) {
@@ -187,7 +187,7 @@ describe('a challenge', () => {
 })
 
 describe('an installed app that is outdated', () => {
-  it('reads that it has to be updated, and a browser does not', async () => {
+  it('is asked to update, and a browser is not', async () => {
     const other = await startAccountsServer(database.url, {
       env: { PROOF_OF_WORK: '0.01', NATIVE_APP_MIN_VERSION: '1.4.0' },
     })
@@ -204,7 +204,7 @@ describe('an installed app that is outdated', () => {
   })
 })
 
-describe('a count of accounts made lately', () => {
+describe('the count of recent accounts', () => {
   const count = (keys: string[], at: Date, halfLifeS = COUNT_HALF_LIFE_S) =>
     countLately(database.db, { counted: keys, halfLifeS, read: [] }, at)
   const read = (keys: string[], at: Date) =>
@@ -232,7 +232,7 @@ describe('a count of accounts made lately', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 
-  it('falls by one when a call is taken back, and not below nothing', async () => {
+  it('falls by one when a call is undone, and not below zero', async () => {
     const now = new Date()
     await count(['back'], now)
     await count(['back'], now)

@@ -132,7 +132,7 @@ export async function forgetGuesses(db: Db, key: string): Promise<void> {
   await db.deleteFrom('auth.attempt').where('key', '=', key).execute()
 }
 
-/** Whether the stored list contains one of these names. */
+/** Returns whether the stored list contains one of these names. */
 export async function isListedDisposable(db: Db, names: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('auth.disposable_domain')
@@ -184,7 +184,7 @@ export async function keepKnownDevice(
         ORDER BY seen_at DESC, device_hash LIMIT ${max - 1}))`.execute(db)
 }
 
-/** Whether one of these hashes is a device that has signed in to an account. */
+/** Returns whether one of these hashes is a device that has signed in to an account. */
 export async function isKnownDevice(db: Db, devices: readonly string[], account: AccountName): Promise<boolean> {
   const query = db
     .selectFrom('auth.known_device as d')

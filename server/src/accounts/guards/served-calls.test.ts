@@ -62,7 +62,7 @@ async function whileCreating<T>(during: () => Promise<T>): Promise<T> {
 }
 
 describe('a caller who asked for a challenge and hung up', () => {
-  it('leaves the queue, which a flood from as many subscribers as it has places cannot fill, and counts for nothing', async () => {
+  it('leaves the queue and counts for nothing, and a flood of such callers cannot fill it', async () => {
     const honest = await whileCreating(async () => {
       const flood = Array.from({ length: CREATING.maxQueued }, (_, n) => askWork(subscriber(n)))
       await expect.poll(() => creating().queued, { timeout: 10_000 }).toBe(CREATING.maxQueued)

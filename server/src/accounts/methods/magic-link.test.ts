@@ -26,7 +26,7 @@ const enter = (visitor: Visitor, email: string, otp: string) =>
 const codeOf = (answer: { json(): { error?: { code: string } } }) => answer.json().error?.code
 
 describe('a link by mail', () => {
-  it('leads to our page, which exchanges it and signs a newcomer up on the spot', async () => {
+  it('leads to our page, which exchanges it and signs a new fan up at once', async () => {
     const visitor = new Visitor(server)
     const email = 'Lien@Stade.invalid'
     expect((await ask(visitor, email)).json()).toEqual({ status: true })
@@ -45,7 +45,7 @@ describe('a link by mail', () => {
   it.each([
     ['used twice', async (token: string) => void (await exchange(new Visitor(server), token))],
     ['tampered with', null],
-  ])('that is %s is refused, and says so', async (name, before) => {
+  ])('that is %s is refused, with a reason', async (name, before) => {
     const email = `lien-${name.replaceAll(' ', '-')}@stade.invalid`
     await ask(new Visitor(server), email)
     const { token } = await mailed(email)
@@ -56,7 +56,7 @@ describe('a link by mail', () => {
     expect(answer.headers.location).toBeUndefined()
   })
 
-  it('is dead after a quarter of an hour', async () => {
+  it('expires after a quarter of an hour', async () => {
     const email = 'lien-tardif@stade.invalid'
     await ask(new Visitor(server), email)
     const { token, code } = await mailed(email)
@@ -66,7 +66,7 @@ describe('a link by mail', () => {
       .set({ expires_at: new Date(Date.now() - 1_000) })
       .execute()
     expect(codeOf(await exchange(new Visitor(server), token))).toBe('invalid_token')
-    // The library forgets what has ended whenever it looks for anything: it may no longer know that there was one.
+    // The library deletes expired links at each lookup, so it may no longer know that there was one.
     expect(['otp_expired', 'invalid_otp']).toContain(codeOf(await enter(new Visitor(server), email, code)))
   })
 
@@ -109,7 +109,7 @@ describe('a link by mail', () => {
   })
 
   it.each([
-    ['what is no address', 'stade', 'invalid_email'],
+    ['not an address', 'stade', 'invalid_email'],
     ['a box made to be thrown away', 'fan@mailinator.com', 'disposable_email'],
   ])('is not sent to %s', async (_name, email, code) => {
     const answer = await ask(new Visitor(server), email)
@@ -123,7 +123,7 @@ describe('a link by mail', () => {
 })
 
 describe('the code of the same mail', () => {
-  it('signs in where it was asked for, once', async () => {
+  it('signs in on the device that requested it, once', async () => {
     const email = 'Code@stade.invalid'
     const visitor = new Visitor(server)
     await ask(visitor, email)
@@ -133,7 +133,7 @@ describe('the code of the same mail', () => {
     expect((await enter(new Visitor(server), email, code)).statusCode).toBe(400)
   })
 
-  it('is worth nothing once a newer one is sent', async () => {
+  it('is refused once a newer one is sent', async () => {
     const email = 'code-neuf@stade.invalid'
     await ask(new Visitor(server), email)
     const { code } = await mailed(email)
@@ -143,7 +143,7 @@ describe('the code of the same mail', () => {
     expect((await enter(new Visitor(server), email, newer)).statusCode).toBe(200)
   })
 
-  it('is used up by the link of its mail, and uses it up, also when both come at once', async () => {
+  it('and the link of its mail sign in once between them, even at the same moment', async () => {
     const uses = [
       async (email: string, code: string) => enter(new Visitor(server), email, code),
       async (_email: string, _code: string, token: string) => exchange(new Visitor(server), token),
@@ -161,7 +161,7 @@ describe('the code of the same mail', () => {
     }
   })
 
-  it('is used up by a sign-in that awaits its second proof, and its link too', async () => {
+  it('and its link are used up by a sign-in that still needs its second proof', async () => {
     const email = 'paire-deux@stade.invalid'
     const fan = await joinAs(server, email)
     const { totpURI } = (await fan.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
@@ -172,7 +172,7 @@ describe('the code of the same mail', () => {
     expect(codeOf(await exchange(new Visitor(server), token))).toBe('invalid_token')
   })
 
-  it('replaces the link of the mail before', async () => {
+  it('is sent with a link that replaces the previous mail’s', async () => {
     const email = 'lien-ancien@stade.invalid'
     await ask(new Visitor(server), email)
     const { token } = await mailed(email)
@@ -203,7 +203,7 @@ describe('a hundred wrong guesses', () => {
     return answers
   }
 
-  it('at a code lock the account, regardless of the client addresses, and the answer says so', async () => {
+  it('at a code lock the account, regardless of the client addresses, and the answer explains the lock', async () => {
     const email = 'devinee@stade.invalid'
     await ask(new Visitor(server), email)
     const { code } = await mailed(email)
@@ -219,7 +219,7 @@ describe('a hundred wrong guesses', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('at a password lock it too, the right one included, and the link by mail still opens', async () => {
+  it('at a password lock it too, even for the right one, and the link by mail still signs in', async () => {
     const email = 'forcee@stade.invalid'
     await joinAs(server, email)
     const answers = await guesses((nth) => signIn(new Visitor(server), email, `essai-numero-${nth}`))
@@ -229,7 +229,7 @@ describe('a hundred wrong guesses', () => {
     expect((await exchange(new Visitor(server), (await mailed(email, 2)).token)).statusCode).toBe(200)
   })
 
-  it('made at once do not slip through together', async () => {
+  it('made at once do not exceed the limit', async () => {
     const email = 'assaillie@stade.invalid'
     await joinAs(server, email)
     const answers = await Promise.all(

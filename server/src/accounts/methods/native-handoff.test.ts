@@ -97,7 +97,7 @@ describe('the hand-over to the native app', () => {
     expect(only?.expires_at.getTime()).toBeGreaterThan(Date.now() + 86_400_000)
   })
 
-  it('lets that session end by itself where the app never comes', async () => {
+  it('lets that session expire if the app never exchanges the code', async () => {
     const { browser } = await join()
     await codeFor(browser, secrets().challenge, true)
     server.clock.advance(APP_CODE_LIFE_S * 1_000)
@@ -130,7 +130,7 @@ describe('the hand-over to the native app', () => {
 })
 
 describe('a code for the app', () => {
-  it('is given to a fan who signed in lately, for a challenge that could be one', async () => {
+  it('is given to a fan who signed in recently, for a well-formed challenge', async () => {
     const { browser } = await join()
     const { challenge } = secrets()
     expect((await ask(new Visitor(server), challenge)).statusCode).toBe(401)
@@ -159,7 +159,7 @@ describe('a code for the app', () => {
     expect([foreign.statusCode, foreign.json().error.code]).toEqual([403, 'foreign_origin'])
   })
 
-  it('serves once, and one of many at the same time', async () => {
+  it('works once, even for many calls at the same time', async () => {
     const { email, browser } = await join()
     const { verifier, challenge } = secrets()
     const code = await codeFor(browser, challenge)
@@ -171,12 +171,12 @@ describe('a code for the app', () => {
     expect(await sessionsOf(email)).toHaveLength(2)
   })
 
-  it('is worth nothing to an app that did not ask for it, and nothing to any once that one has tried', async () => {
+  it('is refused to an app that did not request it, and to every app after that attempt', async () => {
     const { email, browser } = await join()
     const [mine, theirs] = [secrets(), secrets()]
     const code = await codeFor(browser, theirs.challenge)
     expect(outcomeOf(await exchange(code, mine.verifier))).toEqual([401, 'APP_CODE_OF_ANOTHER'])
-    // The challenge is no verifier of itself.
+    // The challenge is not its own verifier.
     const other = await codeFor(browser, theirs.challenge)
     expect(outcomeOf(await exchange(other, theirs.challenge))).toEqual([401, 'APP_CODE_OF_ANOTHER'])
     expect(outcomeOf(await exchange(code, theirs.verifier))).toEqual([401, 'APP_CODE_USED'])
@@ -201,7 +201,7 @@ describe('a code for the app', () => {
     expect((await exchange(newest, verifier)).statusCode).toBe(200)
   })
 
-  it('lives two minutes', async () => {
+  it('expires after two minutes', async () => {
     const { verifier, challenge } = secrets()
     const codes = [await join(), await join()].map(({ browser }) => codeFor(browser, challenge))
     const [early = '', late = ''] = await Promise.all(codes)
@@ -226,7 +226,7 @@ describe('a code for the app', () => {
       (browser) => browser.post('/api/functions/delete-user-account', DELETION_CONFIRMATION),
       'APP_CODE_USED',
     ],
-  ])('is worth nothing once %s', async (_what, end, reason) => {
+  ])('is refused once %s', async (_what, end, reason) => {
     const { email, browser } = await join()
     const { verifier, challenge } = secrets()
     const code = await codeFor(browser, challenge)

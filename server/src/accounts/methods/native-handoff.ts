@@ -79,7 +79,7 @@ export function appReturn(clock: Clock) {
 
 type HandingSession = NonNullable<AuthContext['session']>['session'] & { readonly aal: number }
 
-/** Whether a session still suffices: one from before the fan enabled a second factor has never passed it. */
+/** Returns whether a session still suffices: one from before the fan enabled a second factor has never passed it. */
 function isAssured({ aal }: HandingSession, user: object): boolean {
   return aal === 2 || !('twoFactorEnabled' in user && user.twoFactorEnabled === true)
 }

@@ -49,7 +49,7 @@ async function finish(visitor: Visitor, { url, form }: Awaited<ReturnType<typeof
 describe.each(['google', 'apple', 'sso'] as const)('an account at %s', (provider) => {
   const emailOf = (name: string) => `${name}-${provider}@stade.invalid`
 
-  it('makes an account here, with an address that needs no confirmation, and opens it again', async () => {
+  it('creates an account here, with an address that needs no confirmation, and signs in to it again', async () => {
     const visitor = new Visitor(server)
     expect(await through(visitor, provider, { email: emailOf('neuve') })).toBe('/match/7')
     const fan = await me(visitor)
@@ -93,7 +93,7 @@ describe.each(['google', 'apple', 'sso'] as const)('an account at %s', (provider
     expect(rows).toEqual([])
   })
 
-  it('is refused by its owner, and the reason comes along', async () => {
+  it('is refused by its owner, and the reason is passed on', async () => {
     const visitor = new Visitor(server)
     expect(await through(visitor, provider, { refused: true })).toMatch(/^\/profile\?error=access_denied/)
     expect(await me(visitor)).toBeNull()
@@ -197,7 +197,7 @@ describe('a sign-in method that is added', () => {
     expect(await providers(second)).toEqual(['password'])
   })
 
-  it('is neither added nor taken away without signing in lately, nor by anybody else', async () => {
+  it('is neither added nor removed without a recent sign-in, nor by another fan', async () => {
     const fan = await joinAs(server, 'lointaine@stade.invalid')
     await through(fan, 'google', { email: 'lointaine@stade.invalid' }, 'link-social')
     const [password, google] = await list(fan)

@@ -33,7 +33,7 @@ async function comeIn(phone: string, visitor = new Visitor(server), count = 1): 
 }
 
 describe('a code by SMS', () => {
-  it('signs a newcomer up, who may vote, and in again however they write their number', async () => {
+  it('signs a new fan up, who may vote, and in again with their number in any spelling', async () => {
     const phone = newPhone()
     const fan = await me(await comeIn(phone))
     expect(fan).toMatchObject({ email: null, phone, verified: true, email_verified: false })
@@ -44,7 +44,7 @@ describe('a code by SMS', () => {
     expect((await me(visitor)).id).toBe(fan.id)
   })
 
-  it('serves once, and the newest is the only one', async () => {
+  it('works once, and only the newest one works', async () => {
     const phone = newPhone()
     const visitor = new Visitor(server)
     await ask(visitor, phone)
@@ -56,7 +56,7 @@ describe('a code by SMS', () => {
     expect(refusal(await enter(new Visitor(server), phone, second))).toEqual([400, 'INVALID_OTP'])
   })
 
-  it('is worth nothing after five wrong ones of the phone that asked, which has five more for the next one', async () => {
+  it('is refused after five wrong codes of the phone that requested it, which has five more tries for the next code', async () => {
     const phone = newPhone()
     const visitor = new Visitor(server)
     await ask(visitor, phone)
@@ -201,7 +201,7 @@ describe('a phone alongside other sign-in methods', () => {
     expect((await me(visitor)).phone).not.toBeNull()
   })
 
-  it('is no reason to be forgotten: its fan is confirmed', async () => {
+  it('protects its fan from the deletion of unconfirmed accounts', async () => {
     const phone = newPhone()
     const visitor = await comeIn(phone)
     const { pool, db } = server.tribune.app

@@ -61,7 +61,7 @@ async function guarded(): Promise<Guarded> {
 }
 
 describe('a second factor', () => {
-  it('holds once its first code is given, not before', async () => {
+  it('applies once its first code is entered, not before', async () => {
     const email = 'hesitante@stade.invalid'
     const visitor = await joinAs(server, email)
     const begun = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('allows a stranger ten guesses, paid or not, at each kind of code, and says so', async () => {
+  it('allows a stranger ten guesses, paid or not, at each kind of code, then reports the lockout', async () => {
     const { email, codeOf, codes } = await guarded()
     const seen: string[] = []
     const intruder = new Visitor(server)
@@ -138,7 +138,7 @@ describe('a second factor', () => {
     expect(await me(intruder)).toBeNull()
   })
 
-  it('takes each code once, also by two at the same time', async () => {
+  it('accepts each code once, even from two calls at the same time', async () => {
     const { email, codeOf } = await guarded()
     const visitors = [new Visitor(server), new Visitor(server), new Visitor(server)]
     for (const visitor of visitors) await signIn(visitor, email)
@@ -147,7 +147,7 @@ describe('a second factor', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401])
   })
 
-  it('lets its fan in by each recovery code once; new ones end the old', async () => {
+  it('accepts each recovery code once, and new codes replace the old ones', async () => {
     const { email, codes, visitor } = await guarded()
     const enter = async (code = '') => {
       const elsewhere = new Visitor(server)

@@ -60,7 +60,7 @@ describe('a code that is sent as second proof', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('is accepted from the device that asked, after any guesses of those who have the password too', async () => {
+  it('is accepted from the device that requested it, after any guesses of strangers with the password', async () => {
     const { email, phone } = await guarded()
     const elsewhere = new Visitor(server)
     await signIn(elsewhere, email)
@@ -74,7 +74,7 @@ describe('a code that is sent as second proof', () => {
     expect((await prove(elsewhere, code)).statusCode).toBe(200)
   })
 
-  it('goes by mail to a fan who signs in with the phone: what gave the first proof gives no second one', async () => {
+  it('goes by mail to a fan who signs in with the phone: one channel does not give both proofs', async () => {
     const { email, phone } = await guarded()
     const before = server.texts.list().filter(({ to }) => to === phone).length
     const elsewhere = new Visitor(server)
@@ -98,7 +98,7 @@ describe('a code that is sent as second proof', () => {
     expect(answer.json().twoFactorMethods).toEqual(['phone'])
   })
 
-  it('leaves the recovery codes, for fans who have neither at hand', async () => {
+  it('leaves the recovery codes as an alternative', async () => {
     const { email, codes } = await guarded()
     const elsewhere = new Visitor(server)
     await signIn(elsewhere, email)
@@ -196,7 +196,7 @@ describe('the factor', () => {
     expect(await me(visitor)).toMatchObject({ two_factor: false })
   })
 
-  it('is switched on by no other session than the one that gave the password for it', async () => {
+  it('is switched on only in the session that gave the password for it', async () => {
     const { visitor, email } = await reachable()
     const stolen = new Visitor(server)
     await signIn(stolen, email)
@@ -205,7 +205,7 @@ describe('the factor', () => {
     expect((await send(visitor)).statusCode).toBe(200)
   })
 
-  it('goes to no phone that somebody put in the place of the fan’s', async () => {
+  it('does not go to a phone that replaced the fan’s', async () => {
     const { visitor, phone } = await reachable()
     const other = '+33600006999'
     await visitor.post('/api/auth/phone-number/send-otp', { phoneNumber: other })
@@ -214,7 +214,7 @@ describe('the factor', () => {
     expect((await me(visitor)).phone).toBe(phone)
   })
 
-  it('is the app’s code alone for a fan with an app, even if they have a phone', async () => {
+  it('is only the app’s code for a fan with an app, even if they have a phone', async () => {
     const { visitor, email } = await reachable()
     const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     await visitor.post('/api/auth/two-factor/verify-totp', { code: URI.parse(totpURI).generate() })

@@ -25,7 +25,7 @@ export interface PageParts {
 /** Sends the page of a request, `path` being its address without query. */
 type PageSender = (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Creates a sender of the app's page with the head of its address. The status is 404 if that is no page's, or does not exist. */
+/** Creates a sender of the app's page with the head of its address. The status is 404 if the address is not a page's, or does not exist. */
 export function createPageSender(parts: PageParts, readPage: () => Promise<BuiltPage>): PageSender {
   const { snapshots, publicUrl, headOf } = parts
   return async (path, request, reply) => {

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import { CAPTCHA_ORIGIN } from '@tribune/contract/account-constants.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { showOpenApi } from '../openapi.ts'
+import { serveOpenApi } from '../openapi.ts'
 import { onThisMachine } from './development-page.ts'
 import type { PageParts } from './page.ts'
 import { installWeb } from './web.ts'
@@ -52,7 +52,7 @@ export async function installPages(http: FastifyInstance, parts: PagesParts): Pr
       strictTransportSecurity: secure,
     })
     scope.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
-    if (parts.config.apiDocs) await showOpenApi(scope, parts.snapshots)
+    if (parts.config.apiDocs) await serveOpenApi(scope, parts.snapshots)
     for (const plugin of parts.plugins) await scope.register(onThisMachine(plugin))
     await installWeb(scope, parts, parts.webDir)
   })

@@ -34,7 +34,7 @@ describe('files of the web app', () => {
 
   describe('the web app', () => {
     test.each(['/', '/points', '/rankings?page=2', '/profile', '/privacy/'])(
-      '%s is its one page, never kept',
+      '%s is its one page, never cached',
       async (url) => {
         const answer = await call(server, 'GET', url)
         expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -86,7 +86,7 @@ describe('files of the web app', () => {
       })
 
       test.each(['bytes=9-', 'bytes=9999999999-', 'bytes=9999999999-9999999999'])(
-        'beyond its end, as %s, tells how long it is',
+        'beyond its end, as %s, reports its length',
         async (range) => {
           const answer = await part(range)
           expect(refusalOf(answer)).toEqual([416, 'range_not_satisfiable'])
@@ -104,7 +104,7 @@ describe('files of the web app', () => {
         'bytes=0-1,a',
         'lines=1-2',
         '\u00e9',
-      ])('in words that mean nothing, as %s, gives it whole', async (range) => {
+      ])('that is invalid, as %s, is ignored', async (range) => {
         const answer = await part(range)
         expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([200, 'export {}', undefined])
       })

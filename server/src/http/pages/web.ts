@@ -52,13 +52,13 @@ export async function installWeb(http: FastifyInstance, parts: PageParts, webDir
   })
 }
 
-/** Whether a path shows the app's page: all do except files, and paths that only programs request. */
+/** Returns whether a path shows the app's page: all do except files, and paths that only programs request. */
 async function isPage(path: string, request: FastifyRequest, webDir: string): Promise<boolean> {
   if (!mayBePage(path)) return false
   return extname(path) === '' || (isNavigation(request) && !(await isFile(join(webDir, path))))
 }
 
-/** Whether a browser navigates, instead of loading part of a page: a path with a dot that is no file is then a typo. */
+/** Returns whether a browser navigates, instead of loading part of a page: a path with a dot that is not a file is then a typo. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true
 }

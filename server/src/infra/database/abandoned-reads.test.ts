@@ -60,7 +60,7 @@ test('the transaction of an abandoned read is rolled back', async () => {
   expect(await underWay()).toBe(0)
 })
 
-test('a statement that reaches its time limit is no abandoned read', async () => {
+test('a statement that reaches its time limit is not an abandoned read', async () => {
   const slow = readWhileWanted(
     () => true,
     () =>

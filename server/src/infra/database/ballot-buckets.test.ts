@@ -84,7 +84,7 @@ async function killedWhile(held: ReturnType<typeof sql>): Promise<void> {
   })
 }
 
-describe('ballots of before buckets', () => {
+describe('ballots from before buckets', () => {
   test('get theirs, although the migration is killed in the middle and waits for others', async () => {
     const before = await ballots()
     await migrate(database.url, { upTo: 57 })
@@ -138,7 +138,7 @@ describe('ballots of before buckets', () => {
     ).rejects.toThrow('null value in column "bucket"')
   })
 
-  test('stay without one where a start is interrupted', async () => {
+  test('stay without one if a start is interrupted', async () => {
     await sql`DELETE FROM migrations WHERE name >= '058'`.execute(db)
     await expect(
       migrate(database.url, {

@@ -87,7 +87,7 @@ describe('a silent query', () => {
     await watch.check()
   }
 
-  test('on which PostgreSQL is working is left alone', async () => {
+  test('that PostgreSQL is still running is not cancelled', async () => {
     const holder = await other.connect()
     await holder.query('SELECT pg_advisory_lock(1)')
     const waiting = watched.query('SELECT pg_advisory_lock(1)')

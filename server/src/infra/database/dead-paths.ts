@@ -91,7 +91,7 @@ export class DeadPaths {
     if (watched !== undefined) Object.assign(watched, { inUse, since: this.#now() })
   }
 
-  /** Returns the dead ones, and terminates their PostgreSQL processes. */
+  /** Returns the dead connections, and terminates their PostgreSQL processes. */
   async #judge(suspects: readonly Watched[]): Promise<Watched[]> {
     const settings = wireSettings(this.#parts.databaseUrl, 'tribune-watch')
     const asker = new pg.Client({ ...settings, connectionTimeoutMillis: ASK_LIMIT_MS, query_timeout: ASK_LIMIT_MS })
@@ -100,7 +100,8 @@ export class DeadPaths {
       await asker.connect()
       const own = await asker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
       // A pooler in between has process ids of its own.
-      if (own.rows[0]?.pid !== pidOf(asker)) throw new Error('Process ids say nothing here')
+      if (own.rows[0]?.pid !== pidOf(asker))
+        throw new Error('The process ids of connections differ from those of PostgreSQL')
       const { rows } = await asker.query<{ pid: number; lost: boolean }>(IS_LOST, [
         suspects.map(({ client }) => pidOf(client)),
       ])

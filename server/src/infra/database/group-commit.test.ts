@@ -12,7 +12,7 @@ const replaced = (value: number) => ~value
 
 type Options = Partial<GroupCommitOptions<Item, number>>
 
-/** A ledger whose commits end when the test says so. */
+/** A ledger whose commits end when the test ends them. */
 function createLedger(options: Options = {}) {
   const commits: { items: readonly Item[]; end(results?: number[]): void; break(error: Error): void }[] = []
   const arrivals: (() => void)[] = []
@@ -58,7 +58,7 @@ describe('a group commit', () => {
     expect(await Promise.all(second)).toEqual([3, 4, 5])
   })
 
-  test('loses alone the item that makes a commit fail', async () => {
+  test('loses only the item that makes a commit fail', async () => {
     const bad = new RangeError('bad')
     const ledger = new GroupCommit<Item, number>({
       commit: async (items) => {

@@ -26,16 +26,16 @@ export interface GroupCommitOptions<Item, Result> {
   readonly keyOf: (item: Item) => string
   /** Chooses which of two items of one key is written; throws to reject the caller of the second. By default the second. */
   readonly combine?: (waiting: Item, next: Item) => Item
-  /** Most items of one commit. */
+  /** Maximum number of items of one commit. */
   readonly maxBatch: number
-  /** Most commits at a time; 1 by default. Two of one key may then be written in either order, unless `queueOf` separates them. */
+  /** Maximum number of commits at a time; 1 by default. Two of one key may then be written in either order, unless `queueOf` separates them. */
   readonly inFlight?: number
   /**
    * Queue of an item. All items of a commit are of one queue, a queue has one commit in flight, and the fullest other queue goes next, or one that was
    * passed over `MAX_PASSED` times. By default all items share a queue, which may have several commits in flight.
    */
   readonly queueOf?: (item: Item) => unknown
-  /** Most waiting items of all queues; beyond it `add` fails at once with `full`. */
+  /** Maximum number of waiting items of all queues; beyond it `add` fails at once with `full`. */
   readonly maxWaiting: number
   /** Longest wait of any item, in milliseconds, beyond which `add` fails too. By default none. */
   readonly maxWaitMs?: number

@@ -7,7 +7,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/
 const BROKEN_CODES = /^(ECONNRESET|EPIPE|ETIMEDOUT)$/
 const BROKEN_MESSAGE = /^Connection terminated/
 
-/** Whether a statement, or a commit, that was sent over an open connection may have been carried out although it failed (docs/decisions/062). */
+/** Returns whether a statement, or a commit, that was sent over an open connection may have been carried out although it failed (docs/decisions/062). */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -29,7 +29,7 @@ const CHANGES = /\b(?:insert|update|delete)\b/i
 
 type Query = (sql: string, parameters: readonly unknown[]) => Promise<unknown>
 
-/** Has a connection's statements note what a call under `withKnownOutcome` may have stored; others run as they do. */
+/** Makes the statements of a connection record what a call under `withKnownOutcome` may have stored. Other statements run unchanged. */
 export function noting(query: Query): Query {
   const write = writing.getStore()
   if (write === undefined) return query

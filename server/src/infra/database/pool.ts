@@ -82,7 +82,7 @@ const AWAY_CODES =
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** Whether an error means that the database is unavailable, so that a later retry may succeed. */
+/** Returns whether an error means that the database is unavailable, so that a later retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -92,7 +92,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Deadlocks, and other conflicts of transactions at once: nothing was stored, and a retry may succeed. */
 const CONFLICT_CODES = /^(40001|40P01)$/
 
-/** Whether a transaction was ended because of another one. */
+/** Returns whether a transaction was ended because of another one. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONFLICT_CODES.test(String(error.code))
 }
@@ -100,7 +100,7 @@ export function isConflict(error: unknown): boolean {
 /** Codes of values that PostgreSQL cannot read (class 22), and of rows that a constraint refuses (class 23). */
 const DATA_CODES = /^2[23]/
 
-/** Whether a statement failed by the data that it was given, so that it would pass with other data. */
+/** Returns whether a statement failed by the data that it was given, so that it would pass with other data. */
 export function isRefusedData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DATA_CODES.test(String(error.code))
 }

@@ -36,7 +36,7 @@ test.each([
   ['has a name that nobody could look up', 'EAI_AGAIN'],
   ['is on a machine that is gone', 'EHOSTUNREACH'],
   ['is beyond a network that is gone', 'ENETUNREACH'],
-])('a database that %s (%s) is away', (_what, code) => {
+])('a database that %s (%s) is unavailable', (_what, code) => {
   expect(isDatabaseAway(failure(code))).toBe(true)
 })
 
@@ -44,6 +44,6 @@ test.each([
   ['a row that breaks a constraint', '23505'],
   ['a statement that is wrong', '42601'],
   ['a deadlock', '40P01'],
-])('%s (%s) is no database that is away', (_what, code) => {
+])('%s (%s) does not mean that the database is unavailable', (_what, code) => {
   expect(isDatabaseAway(failure(code))).toBe(false)
 })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { DeadPaths } from './dead-paths.ts'
 import { createPool } from './pool.ts'
 
-/** Most connections of one server, by purpose. */
+/** Maximum number of connections of one server, by purpose. */
 export interface Connections {
   /** For screens, accounts and everything else. */
   readonly shared: number

@@ -30,7 +30,7 @@ test('a refused item is reported alone, and the others are applied one by one', 
   expect({ tried, refused }).toEqual({ tried: ['abc', 'a', 'b', 'c'], refused: ['b'] })
 })
 
-test('a database that is away ends the whole, and nothing counts as refused', async () => {
+test('an unavailable database stops everything, and no item counts as refused', async () => {
   const { run, tried, refused } = attempts(
     new Map([
       ['a', BAD],

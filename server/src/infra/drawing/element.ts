@@ -60,7 +60,7 @@ export function text(
   return { type: 'div', key: null, props }
 }
 
-/** Most characters of two words that stay on one line. */
+/** Maximum number of characters of two words that stay on one line. */
 const PAIR = 20
 
 /** Keeps the last two words together, if they are short. */

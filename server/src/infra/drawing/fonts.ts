@@ -14,7 +14,7 @@ const WINDOWS = 3
 const UNICODE_BMP = 1
 const SEGMENTS = 4
 const SEGMENTS_HEADER = 14
-/** Ends the list of segments, and is no character. */
+/** Ends the list of segments. Not a character. */
 const LAST_SEGMENT = 0xffff
 
 /** Latin first, which suffices for most names. */
@@ -121,7 +121,7 @@ function tableOf(woff: Buffer, wanted: string): Buffer {
     const bytes = woff.subarray(offset, offset + packed)
     return packed === length ? bytes : inflateSync(bytes)
   }
-  throw new Error(`a font without ${wanted}`)
+  throw new Error(`the font has no table ${wanted}`)
 }
 
 function subtableOf(cmap: Buffer): Buffer {
@@ -131,5 +131,5 @@ function subtableOf(cmap: Buffer): Buffer {
     const isUnicode = cmap.readUInt16BE(at) === WINDOWS && cmap.readUInt16BE(at + 2) === UNICODE_BMP
     if (isUnicode && subtable.readUInt16BE(0) === SEGMENTS) return subtable
   }
-  throw new Error('a font without Unicode')
+  throw new Error('the font has no Unicode map')
 }

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000
 /** A drawing that takes this long is stuck. */
 const LIMIT_MS = 90_000
 const MAX_WAITING = 24
-/** Most drawings, waiting or in work, for visitors, which leaves the rest to fans; and most for one caller. */
+/** Maximum number of drawings, waiting or in work, for visitors, which leaves the rest to fans; and for one caller. */
 const MAX_FOR_VISITORS = 12
 const MAX_PER_CALLER = 4
 const CACHE_BYTES = 24 * 1024 * 1024

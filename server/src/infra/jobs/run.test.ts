@@ -49,7 +49,7 @@ describe('every run leaves one row, and a refusal leaves none', () => {
     expect(added).toMatchObject(code === null ? [run] : [])
   })
 
-  test('a public read is no run', async () => {
+  test('a public read is not a run', async () => {
     const count = () => server.app.db.selectFrom('edge_metrics').select('id').execute()
     const before = await count()
     const asked = [
@@ -111,7 +111,7 @@ test('the ranking engine reports an invalid match id', async () => {
 })
 
 test.each([
-  ['is no warning where we held a call back', new MinuteSpent('no call left this minute', new Date()), 0],
+  ['is not a warning if we held a call back', new MinuteSpent('no call left this minute', new Date()), 0],
   ['is one where the provider refused a call', new FeedError('rate_limited', 'too many requests', new Date()), 1],
 ])('a run that ends with the calls of its minute %s', async (_how, cause, warnings) => {
   const { db, log } = server.app
@@ -165,7 +165,7 @@ describe('an open run', () => {
   test.each([
     ['fails', new Error('out of luck'), [{ ok: false, error_code: 'internal' }]],
     ['is refused', new Refusal('match_not_found'), []],
-  ])('a run by hand that %s is open no more', async (_how, cause, rows) => {
+  ])('a run by hand that %s is no longer open', async (_how, cause, rows) => {
     const { run, end } = started(() => {
       throw cause
     })
@@ -176,7 +176,7 @@ describe('an open run', () => {
     expect(await ended()).toMatchObject(rows)
   })
 
-  test('a run that starts by itself is never open: it is in the queue, or over in a moment', async () => {
+  test('a run that starts by itself is never open: it is in the queue, or ends within a moment', async () => {
     const seen: string[][] = []
     await runFunction(server.app, 'ranking-engine', async () => {
       seen.push(await listed())
@@ -258,7 +258,7 @@ describe('an open run', () => {
     expect(await ended()).toMatchObject([{ error_code: 'broken_off', duration_ms: 2_147_483_647 }])
   })
 
-  test('a recalculation is one open run from its start to its end, also between two servers', async () => {
+  test('a recalculation is one open run from its start to its end, even across two servers', async () => {
     const match = await buildMatch(server.app.db, { rating: 7 })
     await finishMatch(server.app.db, match.id, server.clock.now())
     const { run } = await startRecalculation(server.app, OPERATOR, { scope: 'all' })

@@ -89,7 +89,7 @@ export async function runFunction<T>(
     await record({ ok: true, processed: done.processed, error_code: null, error: null })
     return { ...done, ms: elapsed(), correlationId }
   } catch (error) {
-    // A refusal is no failed run: recording many of them would hide the real failures (docs/decisions/015).
+    // A refusal is not a failed run: recording many of them would hide the real failures (docs/decisions/015).
     if (error instanceof Refusal && statusOf(error.code) < 500) {
       await close(async () => {})
       throw error

@@ -2,22 +2,22 @@ import { setPriority } from 'node:os'
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 
-/** Time after which a thread without work is released, with its memory. */
+/** Time after which an idle thread is terminated, to free its memory. */
 const IDLE_MS = 5_000
 /** Lower priority than everything that serves fans. */
 const NICE = 5
-/** Size of a thread's young objects in MB. By default it grows to 48 MB, and what outlives it is spread over more memory. */
+/** Size of a thread's young generation in MB. By default it grows to 48 MB, and surviving objects spread over more memory. */
 const YOUNG_MB = 12
 
-/** A thread has ended, or has taken too long, before it answered. */
+/** The thread ended, or took too long, before it answered. */
 export class ThreadLostError extends Error {}
 
 interface ThreadOptions {
   /** Limits of the thread's memory. */
   readonly resourceLimits?: ResourceLimits
-  /** Longest wait for an answer, in milliseconds. A thread that takes longer is ended. */
+  /** Longest wait for an answer, in milliseconds. A thread that takes longer is terminated. */
   readonly limitMs: number
-  /** Most orders that wait while another is in work; further ones are refused with `busy`. */
+  /** Maximum number of orders that wait while another one runs. Further orders are refused with `busy`. */
   readonly maxWaiting: number
 }
 
@@ -27,7 +27,7 @@ interface Sent<Order> {
 }
 type Answered<Answer> = { readonly id: number } & ({ readonly answer: Answer } | { readonly cause: string })
 
-/** Does long computations one at a time in a thread of its own, which starts with the first order, so that ballots come first. */
+/** Runs long computations one at a time in a separate thread, so that ballots come first. The thread starts with the first order. */
 export class Thread<Order, Answer> {
   readonly #url: URL
   readonly #options: ThreadOptions
@@ -45,11 +45,11 @@ export class Thread<Order, Answer> {
 
   /**
    * Sends an order and returns the answer. Rejects if the order fails, and with `ThreadLostError` if the thread ends or is too slow.
-   * @param begins Called when it is the order's turn; may throw.
+   * @param onStart Called when the order's turn comes. If it throws, the order is not sent.
    */
-  ask(order: Order, begins?: () => void): Promise<Answer> {
+  ask(order: Order, onStart?: () => void): Promise<Answer> {
     return this.#limit.run(async () => {
-      begins?.()
+      onStart?.()
       return this.#ask(order)
     })
   }

@@ -80,7 +80,7 @@ describe('a bulk mail', () => {
 
   it('waits while another mail is on its way', async () => {
     const arrived: string[] = []
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -102,7 +102,7 @@ describe('a bulk mail', () => {
     await expect.poll(() => arrived).toEqual(['sign-in@stade.invalid'])
     const second = mailer.send(confirmationMail('sign-in-too@stade.invalid', link))
     await expect.poll(() => arrived).toEqual(['sign-in@stade.invalid', 'sign-in-too@stade.invalid'])
-    letGo()
+    release()
     await Promise.all([first, second])
     expect(await late).toEqual({ outcome: 'sent' })
     expect(arrived.at(-1)).toBe('bulk@stade.invalid')
@@ -122,7 +122,7 @@ describe('a bulk mail', () => {
     mailer.close()
   })
 
-  it('takes a mail server that is down, or silent, for one that may answer later', async () => {
+  it('treats a mail server that is down or silent as one that may answer later', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo

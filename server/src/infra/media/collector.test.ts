@@ -26,7 +26,7 @@ beforeEach(() => {
       started.push(source)
       return new Promise((done, fail) => under.set(source, { done, fail }))
     },
-    keep: async ({ source }) => void kept.push(source),
+    store: async ({ source }) => void kept.push(source),
     now: () => now,
     onFailure: ({ source }) => failed.push(source),
   })
@@ -104,7 +104,7 @@ describe('a failure', () => {
     expect([kept, collector.waitFor(picture(1))]).toEqual([['source 1'], 0])
   })
 
-  test('includes bytes that are no picture', async () => {
+  test('includes bytes that are not a picture', async () => {
     const wish = collector.collect(picture(1))
     await expect.poll(() => under.size).toBe(1)
     under.get('source 1')?.done(Buffer.from('<html>'))
@@ -113,7 +113,7 @@ describe('a failure', () => {
   })
 })
 
-test('closing starts no more downloads, and those that end then are no failures', async () => {
+test('closing starts no more downloads, and those that it ends are not failures', async () => {
   const wish = collector.collect(picture(1))
   void collector.collect(picture(2))
   void collector.collect(picture(3))

@@ -17,7 +17,7 @@ export interface Picture {
 export interface CollectorParts {
   readonly download: (source: string) => Promise<Buffer>
   /** Stores a collected picture. */
-  readonly keep: (picture: Picture, sizes: Sizes) => Promise<void>
+  readonly store: (picture: Picture, sizes: Sizes) => Promise<void>
   readonly now: () => number
   readonly onFailure: (picture: Picture, error: unknown) => void
 }
@@ -90,7 +90,7 @@ export class Collector {
     if (this.#closed) throw new Error('closing')
     const bytes = await this.#parts.download(picture.source)
     const sizes = await this.#rendering.run(() => renderPicture(bytes, picture.kind))
-    await this.#parts.keep(picture, sizes)
+    await this.#parts.store(picture, sizes)
   }
 
   #failed(picture: Picture, error: unknown): void {

@@ -48,7 +48,7 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6', list = new 
   return list
 }
 
-/** Whether an IP address is public. */
+/** Returns whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, 'ipv4')

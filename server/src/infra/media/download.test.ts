@@ -198,12 +198,12 @@ test.each([
   '2002:7f00:1::',
   'localhost',
   '',
-])('%s is no address of the open internet', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['1.1.1.1', '172.15.0.1', '172.32.0.1', '192.167.0.1', '2606:4700:4700::1111', '2a00:1450:4007::1'])(
-  '%s is one',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -224,11 +224,11 @@ test.each([
   'http://[::1]/a.png',
   'http://[::ffff:169.254.169.254]/latest/meta-data',
   'http://169.254.169.254/latest/meta-data',
-])('no download goes to %s', (address) => {
+])('refuses to download %s', (address) => {
   expect(() => destinationOf(address, SIMULATOR)).toThrow()
 })
 
-test('the configured provider is requested at its current origin, private or not, and no other host there is', () => {
+test('only the configured provider is requested at its current origin, which may be private', () => {
   const { url, isProvider } = destinationOf('http://media.tribune.invalid/media/a.png?b=1', SIMULATOR)
   expect([url.href, isProvider]).toEqual(['http://127.0.0.1:4567/media/a.png?b=1', true])
   const other = destinationOf('http://media.tribune.invalid:81//evil.example.test/a.png', SIMULATOR)
@@ -250,12 +250,12 @@ function resolved(addresses: readonly string[], all: boolean): Promise<string> {
   })
 }
 
-test.each([true, false])('a name is resolved once, for the connection (all: %s)', async (all) => {
+test.each([true, false])('a name with public addresses resolves to them (all: %s)', async (all) => {
   expect(await resolved(['1.1.1.1', '1.0.0.1'], all)).toContain('1.1.1.1')
 })
 
 test.each([['127.0.0.1'], ['1.1.1.1', '169.254.169.254'], ['::1', '1.1.1.1'], []])(
-  'a name that leads to a private address is refused: %j',
+  'a name with a private address, or with none, is refused: %j',
   async (...addresses) => {
     for (const all of [true, false]) expect(await resolved(addresses, all)).toMatch(/private address|no address/)
   },

@@ -207,7 +207,7 @@ test.each([
   ],
   ['has 1 001 elements', svg('<path d="M0 0h9"></path>'.repeat(1_001))],
 ])('a drawing that %s is refused before it is drawn', async (_name, bytes) => {
-  await expect(renderPicture(bytes, 'teams')).rejects.toThrow(/no plain drawing|unsupported image format|Input/)
+  await expect(renderPicture(bytes, 'teams')).rejects.toThrow(/the drawing is not plain|unsupported image format|Input/)
 })
 
 test('an SVG may begin with a byte order mark and an XML declaration', async () => {

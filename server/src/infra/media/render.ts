@@ -22,14 +22,14 @@ export type Sizes = ReadonlyMap<PictureSize, Buffer>
 
 /**
  * Renders a picture in all sizes as square WebP: without metadata, rotated upright, first frame only. Photos fill their square, logos fit into
- * it. Only drawings are enlarged. Throws if the bytes are no picture.
+ * it. Only drawings are enlarged. Throws if the bytes are not a picture.
  */
 export async function renderPicture(bytes: Buffer, kind: PictureKind): Promise<Sizes> {
   const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' }
   const about = await sharp(bytes, options).metadata()
-  if (!FORMATS.has(about.format)) throw new Error(`a picture in ${about.format}`)
+  if (!FORMATS.has(about.format)) throw new Error(`unsupported picture format ${about.format}`)
   const isDrawing = about.format === 'svg'
-  if (isDrawing && !isPlainDrawing(bytes)) throw new Error('no plain drawing')
+  if (isDrawing && !isPlainDrawing(bytes)) throw new Error('the drawing is not plain')
   const fit = kind === 'players' ? 'cover' : 'contain'
   const side = isDrawing ? LARGEST : sideOf(about, fit)
   let pixels = await sharp(bytes, isDrawing ? { ...options, density: densityOf(about) } : options)
@@ -96,7 +96,7 @@ const NOT_PLAIN =
   /<!(?!--)|<\?(?!xml\s)|encoding=["'](?!utf-8)|[\s"'](?:style|stroke-dash\w+|filter|mask|marker[\w-]*)\s*=/i
 
 /**
- * Whether an SVG is safe to rasterise. A few bytes of SVG can cost hours or gigabytes, so only drawings that obviously cannot are accepted. Checks
+ * Returns whether an SVG is safe to rasterise. A few bytes of SVG can cost hours or gigabytes, so only drawings that obviously cannot are accepted. Checks
  * the text, not parsed XML, so it also refuses suspicious comments.
  */
 export function isPlainDrawing(bytes: Buffer): boolean {

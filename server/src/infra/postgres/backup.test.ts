@@ -75,9 +75,9 @@ test('reports how far the copy is', () => {
   expect(lines[0]).toMatch(/^copied \d+ of \d+ MB$/)
 })
 
-test('is never put over a database', async () => {
+test('does not replace a database', async () => {
   const cluster = await clusterIn(join(folder, 'data'))
-  await expect(restoreFiles(backup, cluster, () => {})).rejects.toThrow('is never put over a database')
+  await expect(restoreFiles(backup, cluster, () => {})).rejects.toThrow('does not replace a database')
 })
 
 test.each([

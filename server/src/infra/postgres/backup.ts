@@ -25,7 +25,7 @@ type Progress = (line: string) => void
 const LEFT_OUT_BELOW = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const LEFT_OUT =
   /(?:^|\/)(?:postmaster\.(?:pid|opts)|server\.log|current_logfiles|(?:backup_label|tablespace_map)(?:\.old)?|backup_manifest|(?:standby|recovery)\.signal|pg_internal\.init(?:\.\d+)?|pgsql_tmp.*|.*\.tmp)$/
-/** PostgreSQL requires these folders, also if they are empty. */
+/** PostgreSQL requires these folders, even if they are empty. */
 const FOLDERS = [
   'pg_commit_ts',
   'pg_dynshmem',
@@ -100,7 +100,7 @@ export async function prune(backups: string, wanted: number): Promise<string[]> 
  * PostgreSQL replays the log when it starts there.
  */
 export async function restoreFiles(backup: string, cluster: Cluster, onProgress: Progress): Promise<Manifest> {
-  if (existsSync(cluster.dataDir)) throw new Error(`${cluster.dataDir} exists: a backup is never put over a database`)
+  if (existsSync(cluster.dataDir)) throw new Error(`${cluster.dataDir} exists: a backup does not replace a database`)
   const manifest = await readManifest(backup)
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
   await requireRoom(cluster.folder, total)
@@ -180,7 +180,8 @@ export async function copyWhileRunning(
   const { last } = await ask<{ last: string }>(client, 'SELECT pg_walfile_name($1::pg_lsn) AS last', [lsn])
   const isNeeded = (name: string) => name.endsWith('.history') || (SEGMENT.test(name) && name >= first && name <= last)
   for (const name of (await readdir(join(dataDir, 'pg_wal'))).filter(isNeeded).sort()) await add(`pg_wal/${name}`)
-  if (!sums.some(({ path }) => path === `pg_wal/${last}`)) throw new Error(`The segment ${last} of the log is gone`)
+  if (!sums.some(({ path }) => path === `pg_wal/${last}`))
+    throw new Error(`The segment ${last} of the write-ahead log is missing`)
   sums.push(await writeSummed(to, 'backup_label', label))
   return { ended, sums }
 }

@@ -9,7 +9,7 @@ export interface FileSum {
   readonly sha256: string
 }
 
-/** List of a backup's files. It is written last: a folder without it is no backup. */
+/** List of a backup's files. It is written last: a folder without it is not a backup. */
 export interface Manifest {
   readonly version: 1
   readonly began: Date
@@ -105,7 +105,7 @@ export async function sizeOf(folder: string, paths: readonly string[]): Promise<
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const missing = bytes + SPARE_BYTES - bavail * bsize
-  if (missing > 0) throw new Error(`${folder} has too little room: ${Math.ceil(missing / 1e6)} MB more are needed`)
+  if (missing > 0) throw new Error(`${folder} is too small: ${Math.ceil(missing / 1e6)} MB more are needed`)
 }
 
 const sumOf = (manifest: Manifest) => hash('sha256', JSON.stringify(manifest))
@@ -117,7 +117,7 @@ export function manifestText(manifest: Manifest): string {
 /** Reads what a backup holds. Throws `UnusableBackup` if it was interrupted, or if a file is missing, added, or of another size. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, MANIFEST), 'utf8').catch(unlessGone)
-  if (text === null) throw new UnusableBackup(`${backup} has no ${MANIFEST}: it is no backup, or was interrupted`)
+  if (text === null) throw new UnusableBackup(`${backup} has no ${MANIFEST}: it is not a backup, or was interrupted`)
   const manifest = parse(text)
   if (manifest === null) throw new UnusableBackup(`${backup}: ${MANIFEST} was altered or cut`)
   if (manifest.version !== 1) throw new UnusableBackup(`${backup} is of another version: ${manifest.version}`)

@@ -20,7 +20,7 @@ const ASSERTION_LIFE_S = 3_600
 /** An access token is renewed this long before its end. */
 const RENEWED_BEFORE_MS = 300_000
 
-/** Whether a token is of no app, or of one that belongs to another project of Firebase. */
+/** Returns whether a token is of no app, or of one that belongs to another project of Firebase. */
 const isGone = ({ status, body }: PushAnswer) =>
   (status === 404 && body.includes('UNREGISTERED')) || (status === 403 && body.includes('SENDER_ID_MISMATCH'))
 

@@ -80,7 +80,7 @@ describe('a message to a browser', () => {
     expect(() => browser.read(bent)).toThrow()
   })
 
-  it('says of one that may be there already that it makes no sound, to browsers that show it themselves', async () => {
+  it('is silent in browsers that show it themselves, if it may have arrived before', async () => {
     const browser = new PushBrowser('https://push.example/silent')
     const shown: unknown[] = []
     for (const silent of [false, true]) {
@@ -135,7 +135,7 @@ const OTHER_SENDER = [
 ] as const
 
 describe('a subscription that was made for another sender', () => {
-  it.each(OTHER_SENDER)('ends by the word of %s', async (_name, kind, status, body) => {
+  it.each(OTHER_SENDER)('ends on the answer of %s', async (_name, kind, status, body) => {
     const target = kind === 'web' ? targetOf(new PushBrowser('https://push.example/other')) : phone(kind, DEVICE)
     services.fail(status, 1, 0, body)
     expect(await sender.send(messageTo(target), NOW)).toEqual({ outcome: 'gone' })
@@ -249,7 +249,7 @@ describe('a message that cannot be turned off', () => {
   })
 })
 
-describe('a service that is not there', () => {
+describe('a service that cannot be reached', () => {
   it('leaves the message for another attempt', async () => {
     const none = createPushSender({ web: null, fcm: null, apns: { ...services.apns, url: `http://${NOWHERE}` } })
     expect(await none.send(messageTo(phone('apns', DEVICE)), NOW)).toMatchObject({ outcome: 'later', ours: false })

@@ -17,7 +17,7 @@ export const AUTH_BYTES = 16
 const RECORD_BYTES = 4096
 const SALT_BYTES = 16
 const TAG_BYTES = 16
-/** Messages are padded to a multiple of this, so that their length does not tell which clubs they name. */
+/** Messages are padded to a multiple of this, so that their length does not reveal which clubs they name. */
 const PADDED_TO = 256
 const LAST_RECORD = 2
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES
@@ -36,7 +36,7 @@ const ONE = Buffer.of(1)
  * too long, or `p256dh` no point of the curve.
  */
 export function seal(payload: Buffer, { p256dh, auth }: BrowserKeys): Buffer {
-  if (payload.length > MAX_PAYLOAD_BYTES) throw new Error(`payload of ${payload.length} bytes`)
+  if (payload.length > MAX_PAYLOAD_BYTES) throw new Error(`payload too large: ${payload.length} bytes`)
   const pair = createECDH(CURVE)
   const ours = pair.generateKeys()
   const salt = randomBytes(SALT_BYTES)
@@ -57,7 +57,7 @@ export function seal(payload: Buffer, { p256dh, auth }: BrowserKeys): Buffer {
   return Buffer.concat([header, ours, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Whether a text is a browser's public key: a point of the curve, in base64url. */
+/** Returns whether a text is a browser's public key: a point of the curve, in base64url. */
 export function isPublicKey(text: string): boolean {
   const key = Buffer.from(text, 'base64url')
   if (key.length !== PUBLIC_KEY_BYTES || key[0] !== 4) return false
@@ -109,7 +109,7 @@ function payloadOf({ notice, topic, silent }: PushMessage, origin: string): Buff
   return Buffer.from(JSON.stringify({ web_push: 8030, notification }))
 }
 
-/** Whether a subscription has ended, or was made with another VAPID key than ours, as Google, Mozilla and Apple say it in their answers. */
+/** Returns whether a subscription has ended, or was made with another VAPID key than ours, as Google, Mozilla and Apple say it in their answers. */
 const isGone = ({ status, body }: PushAnswer) =>
   status === 404 || status === 410 || (status >= 400 && status < 404 && OTHER_KEY.test(body))
 const OTHER_KEY = /not correspond to the (?:credentials|sender ID) used|VAPID public key mismatch|VapidPkHashMismatch/
@@ -175,7 +175,7 @@ export const BROWSERS_PUSH_SERVICES = [
 ] as const
 
 /**
- * Whether messages may be sent to the address that a browser gives: `https:` on its usual port, without a password, at one of these push services. An
+ * Returns whether messages may be sent to the address that a browser gives: `https:` on its usual port, without a password, at one of these push services. An
  * address of `standIn` is accepted unchanged.
  */
 export function isPushAddress(address: string, standIn: string | null, services: readonly string[]): boolean {

@@ -14,7 +14,7 @@ function afterSilence() {
   return { silences, time }
 }
 
-test('a service that has not answered eight requests is left alone for half a minute, and no other', () => {
+test('a service that has not answered eight requests gets none for half a minute, and others do', () => {
   const { silences, time } = afterSilence()
   time.now = 29_999
   expect([silences.mayAsk(ONE), silences.mayAsk(OTHER)]).toEqual([false, true])
@@ -22,7 +22,7 @@ test('a service that has not answered eight requests is left alone for half a mi
   expect(silences.mayAsk(ONE)).toBe(true)
 })
 
-test('one request asks whether it is back; the others wait for its answer, or for another half minute', () => {
+test('one request then tries it; the others wait for its answer, or for another half minute', () => {
   const { silences, time } = afterSilence()
   time.now = 30_000
   expect([silences.mayAsk(ONE), silences.mayAsk(ONE)]).toEqual([true, false])

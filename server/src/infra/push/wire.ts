@@ -156,7 +156,7 @@ function retryAfterOf(value: string | number | undefined): number | null {
 const SILENT_AFTER = 8
 /** Time for which a silent service is left alone, in milliseconds; then one request asks whether it is back. */
 const LEFT_ALONE_MS = 30_000
-/** Most services that are remembered: fans name theirs. */
+/** Maximum number of services that are remembered: fans name theirs. */
 const MAX_SERVICES = 1_000
 
 interface Silence {
@@ -173,7 +173,7 @@ export class Silences {
     this.#now = now
   }
 
-  /** Whether a service may be asked now. The first to ask a silent one after its time is the only one until it has answered. */
+  /** Returns whether a service may be asked now. The first to ask a silent one after its time is the only one until it has answered. */
   mayAsk(origin: string): boolean {
     const known = this.#known.get(origin)
     if (known === undefined || known.requests < SILENT_AFTER) return true
@@ -195,7 +195,7 @@ export class Silences {
   }
 }
 
-/** Whether a status asks for another attempt: too many requests, a fault of the service, or credentials that it does not accept. */
+/** Returns whether a status asks for another attempt: too many requests, a fault of the service, or credentials that it does not accept. */
 const isPassing = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500
 
 /** Facts that an answer states in the service's own way, in addition to its status. */

@@ -21,7 +21,7 @@ function turns({ width = 1, maxWaiting = 10, share = new WorkShare({ meter, aver
 const settled = () => new Promise<void>((done) => setImmediate(() => setImmediate(done)))
 const always = () => true
 
-/** Work that ends when the test says so, and the order in which it began. */
+/** Work that ends when the test ends it, and the order in which it began. */
 function works(own: FairTurns) {
   const begun: string[] = []
   const refused: string[] = []
@@ -141,7 +141,7 @@ describe('the share of the server', () => {
     ])
   })
 
-  test('is one for all turns', async () => {
+  test('is shared by all turns', async () => {
     const share = new WorkShare({ meter, average: 1 })
     const [reads, heads] = [works(turns({ share })), works(turns({ share }))]
     reads.ask('one')

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 interface TurnsSettings {
-  /** Most pieces of work at a time. */
+  /** Maximum number of pieces of work at a time. */
   readonly width: number
   readonly maxWaiting: number
   /** Shared by all turns of a server. */

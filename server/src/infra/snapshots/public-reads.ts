@@ -12,13 +12,13 @@ import { WorkShare } from './work-share.ts'
 /** A read costs one unit, plus one for this many rows or bytes of its answer. */
 const ROWS_PER_UNIT = 20
 const BYTES_PER_UNIT = 8_192
-/** Most units that the bytes of one answer cost: other callers get the same bytes, and one of them pays for building it. */
+/** Highest cost of the bytes of one answer, in units: other callers get the same bytes, and one of them pays for building it. */
 const MAX_BYTE_UNITS = 32
 const BURST = 600
 /** Enough for a stadium of 50 000 behind one address, whose home and match screens are snapshots, and cost nothing once built. */
 const UNITS_PER_SECOND = 60
 const MAX_WAITING = 200
-/** Most concurrent queries of one read. */
+/** Maximum number of concurrent queries of one read. */
 const QUERIES_PER_READ = 4
 /** Shares of the shared connections for reads and for heads of pages: the rest is for signed-in fans. */
 const READS_SHARE = 0.6

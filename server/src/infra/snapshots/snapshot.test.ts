@@ -132,7 +132,7 @@ test('a change on another server drops the snapshot here', async () => {
 
 test('a snapshot is not cached if its data changes while it is built', async () => {
   const { snapshots } = server.app
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   let builds = 0
   const wanted = { key: 'test', tags: ['test'], maxAgeMs: 60_000, build: async () => ({ n: ++builds, x: await gate }) }
   const reply = {
@@ -150,20 +150,20 @@ test('a snapshot is not cached if its data changes while it is built', async () 
     ) as unknown as Promise<string>
   const [one, two] = [ask(), ask()]
   snapshots.drop('test')
-  letGo()
+  release()
   expect([await one, await two, await ask(), await ask()]).toEqual(['{"n":1}', '{"n":1}', '{"n":2}', '{"n":2}'])
 })
 
 test('a snapshot is cached if other data changes while it is built, and any of its tags drops it later', async () => {
   const { snapshots } = server.app
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   let builds = 0
   const build = async () => ({ n: ++builds, x: await gate })
   const get = async () =>
     String((await snapshots.get({ key: 'two', tags: ['one', 'other'], maxAgeMs: 60_000, build }, null)).plain)
   const first = get()
   snapshots.drop('another')
-  letGo()
+  release()
   expect([await first, await get()]).toEqual(['{"n":1}', '{"n":1}'])
   snapshots.drop('another', 'other')
   expect([await get(), await get()]).toEqual(['{"n":2}', '{"n":2}'])

@@ -264,7 +264,7 @@ function answerTo({ headers }: FastifyRequest, snapshot: Snapshot): SnapshotAnsw
   return { status: 200, headers: { ...own, 'content-encoding': encoding }, bytes: compressed(encoding) }
 }
 
-/** Whether an `if-none-match` header has an ETag. Accepts weak ones, which proxies make when they recompress an answer. */
+/** Returns whether an `if-none-match` header has an ETag. Accepts weak ones, which proxies make when they recompress an answer. */
 export function isKnown(etag: string, header: string | undefined): boolean {
   if (header === undefined || header === etag) return header === etag
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

@@ -4,7 +4,7 @@ import type { LoopMeter } from '../../kernel/loop-meter.ts'
 const SHARE = 0.3
 /** Time that may be used at once after a rest, in ms. */
 const BURST_MS = 500
-/** Most time that is paid back, in ms: after one long answer, others must not wait for many seconds. */
+/** Longest time that is paid back, in ms: after one long answer, others must not wait for many seconds. */
 const MAX_DEBT_MS = 600
 
 interface ShareSettings {

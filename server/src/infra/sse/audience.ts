@@ -17,7 +17,7 @@ export interface Topics {
   readonly matchIds: readonly number[]
 }
 
-/** Most listeners of this server, and of one address. */
+/** Maximum number of listeners of this server, and of one address. */
 export interface ListenerLimits {
   readonly listeners: number
   readonly perAddress: number

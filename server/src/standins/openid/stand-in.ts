@@ -44,7 +44,7 @@ export async function findIdentities(
 const LIMIT_MS = 5_000
 
 /**
- * Whether a discovery document can be read within a time limit. The accounts library reads it right afterwards, and would wait for ever for a
+ * Returns whether a discovery document can be read within a time limit. The accounts library reads it right afterwards, and would wait for ever for a
  * provider that does not answer.
  */
 export async function isDescribed(address: string): Promise<boolean> {

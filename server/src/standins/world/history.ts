@@ -39,12 +39,12 @@ interface Filling {
   readonly wait?: typeof sleep
 }
 
-/** Whether the days of the history are complete. */
+/** Returns whether the days of the history are complete. */
 export async function areDaysFilled(app: App): Promise<boolean> {
   return (await claimedAt(app.db, DAYS_FILLED)) > 0
 }
 
-/** Whether the history is complete, with the season before, which installations filled by an earlier version have not. */
+/** Returns whether the history is complete, with the season before, which installations filled by an earlier version have not. */
 export async function isFilled(app: App): Promise<boolean> {
   return (await areDaysFilled(app)) && (await claimedAt(app.db, PAST_SEASON_ADDED)) > 0
 }

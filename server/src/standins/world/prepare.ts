@@ -23,7 +23,7 @@ export async function prepareWorld(app: AccountsApp, onProgress: StartProgress):
     onProgress('live matches and newest results')
     await beginHistory(app, { crowd: people?.crowd ?? [], onProgress })
   }
-  await app.realtime.request().catch((error: unknown) => app.log.warn({ err: error }, 'first synchronisation'))
+  await app.realtime.request().catch((error: unknown) => app.log.warn({ err: error }, 'first synchronisation failed'))
   return people
 }
 
@@ -48,7 +48,7 @@ async function preparePeople(app: AccountsApp): Promise<DemoPeople> {
 
 /** People of the demonstration: the crowd, the operator and the supporter with a public password. */
 const PEOPLE = FANS.length + 2
-/** Shortest time over which they joined, in days: also in a season that has just begun. */
+/** Shortest time over which they joined, in days: even in a season that has just begun. */
 const MIN_DAYS = 30
 
 /** Returns when the nth of the people joined: over the season so far, more and more of them, and all before the first past ballot. */

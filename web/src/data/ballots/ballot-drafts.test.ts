@@ -62,10 +62,10 @@ test.each([
   ['no pick', JSON.stringify({ ...held('a', 1), picks: [] })],
   ['a place twice', JSON.stringify({ ...held('a', 1), picks: [pick(1, 7), pick(1, 8)] })],
   ['a player twice', JSON.stringify({ ...held('a', 1), picks: [pick(1, 7), pick(2, 7)] })],
-  ['picks that are none', JSON.stringify({ ...held('a', 1), picks: [null] })],
-  ['earlier picks that are none', JSON.stringify({ ...held('a', 1), tried: [null] })],
-  ['a base that is none', JSON.stringify({ ...held('a', 1), base: 5 })],
-  ['an attempt that is none', JSON.stringify({ ...held('a', 1), attempt: '1' })],
+  ['invalid picks', JSON.stringify({ ...held('a', 1), picks: [null] })],
+  ['invalid earlier picks', JSON.stringify({ ...held('a', 1), tried: [null] })],
+  ['an invalid base', JSON.stringify({ ...held('a', 1), base: 5 })],
+  ['an invalid attempt', JSON.stringify({ ...held('a', 1), attempt: '1' })],
   ['a match without a name', JSON.stringify({ ...held('a', 1), home: undefined })],
 ])('a stored ballot that holds %s is deleted, not sent', (_what, text) => {
   browser.setItem('tribune-held-1-a', text)
@@ -75,7 +75,7 @@ test.each([
   expect(storage.keys()).toEqual(['tribune-held-3-c'])
 })
 
-test('nothing of a fan who has signed out is stored again, but what is there may change', () => {
+test('no new draft of a signed-out fan is stored, but stored ones may change', () => {
   expect(storeOwn(held('a', 1), storage)).toBe(false)
   storeDraft(held('a', 1))
   rememberFan('b', storage)
@@ -84,7 +84,7 @@ test('nothing of a fan who has signed out is stored again, but what is there may
   expect(allDrafts(storage)).toEqual([held('a', 1, 2)])
 })
 
-test('nothing is promised where the browser refuses to store', () => {
+test('a ballot is not promised to be held if the browser refuses to store it', () => {
   const full = safeStorage(() => Object.assign(memoryStorage(), { setItem: refuse }))
   expect(storeDraft(held('a', 1), full)).toBe(false)
   expect(storeDraft(held('a', 1), safeStorage(refuse))).toBe(false)

@@ -65,7 +65,7 @@ describe('a pending pick', () => {
   })
 
   test.each(['', 'nonsense', '{}', `["7",1,${Date.now()}]`, `[1.5,1,${Date.now()}]`, '[7,1]', '[7,1,"now"]', 'null'])(
-    '%j in its place is no pick',
+    '%j in its place is not a pick',
     (text) => {
       const tab = memory()
       tab.write('tribune-pick-7', text)

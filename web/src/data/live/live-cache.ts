@@ -54,7 +54,7 @@ export function takeLineup(matchId: number, at: number): void {
   if (isNews(matchId, at)) readAgain(keyOf(matchId), LIVE_SPREAD_MS.lineup)
 }
 
-/** Whether the cached match dates from before `at`. */
+/** Returns whether the cached match dates from before `at`. */
 function isNews(matchId: number, at: number): boolean {
   const known = readAt(matchId)
   return known !== null && at > known - TOLERANCE_MS

@@ -67,7 +67,7 @@ function openTab(browserLocks: Locks = navigator.locks): Tab {
   return tab
 }
 
-/** Lets messages and locks of the engine pass, until `read` returns what is expected; the clock stands. */
+/** Lets the engine deliver messages and locks until `read` returns the expected value. The clock does not advance. */
 async function settled<Value>(read: () => Value | Promise<Value>, expected: unknown): Promise<void> {
   const matches = async () => {
     try {

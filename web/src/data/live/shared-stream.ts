@@ -152,7 +152,7 @@ export function shareStream(parts: Parts): SharedStream {
     const before = others.get(tab)?.want.topics ?? NO_TOPICS
     if (want.topics.size === 0) others.delete(tab)
     else others.set(tab, { want, heardAt: Date.now() })
-    // The server sends a tab that joins what it has missed, even of topics that arrive already.
+    // The server sends a joining tab the events that it missed, even for topics that the stream already has.
     if (leads && want.topics.size > 0 && !isSame(before, want.topics)) parts.connect(wantedByAll())
   }
 

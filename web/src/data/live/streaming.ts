@@ -11,7 +11,7 @@ export function setStreamed(topics: ReadonlySet<LiveTopic> = NOTHING): void {
   streamed.set(topics)
 }
 
-/** Whether the stream delivers events of the topic. */
+/** Returns whether the stream delivers events of the topic. */
 export function useStreamed(topic: LiveTopic | null): boolean {
   const topics = useSelector(streamed)
   return topic !== null && topics.has(topic)

@@ -49,7 +49,7 @@ export function setAside(match_id: number, { dimension, key, ballots }: BallotGr
   return act<typeof setBallotsAside>('/api/functions/set-ballots-aside', { ballots }, { body })
 }
 
-/** Has a group that was set aside count again. */
+/** Restores a group that was set aside, which counts again. */
 export function takeBack({ id, ballots }: AsideGroup): Promise<Counts> {
   return act<typeof takeBallotsBack>('/api/functions/take-ballots-back', { ballots }, { body: { id } })
 }

@@ -11,7 +11,7 @@ import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 /** While the night runs the operator waits for its end. */
 const NIGHT_LOOK_MS = 3_000
 
-/** Most anomalies that are listed. */
+/** Maximum number of anomalies that are listed. */
 const ANOMALIES_LISTED = 50
 
 /** Errors of the app in fans' browsers, of the last days. */

@@ -13,7 +13,7 @@ import { act } from './act.ts'
 export type { SeenPlayer } from '@tribune/contract/operator/player-merges.ts'
 export type PlayerMerge = Output<typeof listPlayerMerges>['items'][number]
 
-/** Players whose name has every given word, with what tells namesakes apart. */
+/** Players whose name has every given word, with what distinguishes namesakes. */
 export function seenPlayersQuery(search: string) {
   return queryOptions({
     queryKey: ['operator', 'players', search],

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 2_000
 
 export type RankedMatch = Output<typeof rankingEngine>
 
-/** Whether matches of it are still to be ranked. */
+/** Returns whether matches of it are still to be ranked. */
 export function isUnderWay(run: Recalculation | null | undefined): boolean {
   return run?.state === 'running' || run?.state === 'stopping'
 }

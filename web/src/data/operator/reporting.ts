@@ -17,7 +17,7 @@ export const statisticsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Has the server count the figures again. */
+/** Asks the server to count the figures again. */
 export const recountStatistics = () =>
   get<typeof getReportingStatistics>(STATISTICS, { query: { fresh: '1' }, timeoutMs: COUNT_TIMEOUT_MS })
 

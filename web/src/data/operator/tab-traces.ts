@@ -7,12 +7,12 @@ const SEEN = `${TRACE}seen`
 /** Returns the name under which this tab stores the operator's input of a form. */
 export const draftName = (form: string) => `${TRACE}draft ${form}`
 
-/** Notes that this tab has shown the area, so that it can tell a session that has ended from a visitor. */
+/** Records that this tab has shown the area, to distinguish an ended session from a visitor. */
 export function noteOperator(): void {
   if (!hasShownOperator()) tabStorage.write(SEEN, 'yes')
 }
 
-/** Whether this tab has shown the area since the operator last signed out here. */
+/** Returns whether this tab has shown the area since the operator last signed out here. */
 export function hasShownOperator(): boolean {
   return tabStorage.read(SEEN) === 'yes'
 }

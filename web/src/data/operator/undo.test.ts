@@ -125,7 +125,7 @@ test.each<[OperatorAction, string, Values, Values, string | null, object?, objec
   ['competition_coefficient', 'competition:61', { coefficient: 2 }, { coefficient: 2 }, null],
   ['fan_deleted', 'fan:f', null, { reason: 'x' }, null],
   ['nightly_run', 'all', null, null, null],
-])('%s of %s, from %j to %j, is taken back by %s', (action, subject, before, after, path, seen, body) => {
+])('%s of %s, from %j to %j, is undone by %s', (action, subject, before, after, path, seen, body) => {
   const undo = undoOf({ ...rest, action, subject, before, after })
   expect(undo).toEqual(path === null ? null : { path: `/api/${path}`, seen, body })
 })

@@ -73,7 +73,7 @@ function notice({ before, after }: Parts): Undo {
     : { path: '/api/rpc/remove_notice', seen, body: {} }
 }
 
-/** Acts with « Annuler » in the journal, each with the call that takes it back. Those on ballots and merged players are taken back on their own pages. */
+/** Acts with « Annuler » in the journal, each with the call that undoes it. Acts on ballots and merged players are undone on their own pages. */
 const UNDO: Partial<Record<OperatorAction, (parts: Parts) => Undo | null>> = {
   competition_enabled: ({ id, before, after }) => ({
     path: '/api/rpc/set_competition_enabled',

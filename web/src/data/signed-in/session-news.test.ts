@@ -67,7 +67,7 @@ describe('the session, followed', () => {
     expect(seen).toEqual(['a', null, 'b'])
   })
 
-  test('what was read before the session was followed may be a former fan’s, and is read again', async () => {
+  test('data read before the session was followed may be a former fan’s, and is dropped', async () => {
     const client = new QueryClient()
     client.setQueryData(meQuery.queryKey, meOf('b'))
     await client.fetchQuery({ queryKey: digestQuery.queryKey, meta: OWN, queryFn: () => digest })
@@ -77,10 +77,10 @@ describe('the session, followed', () => {
 
   test.each([
     ['the session was not read since', [], 'of a'],
-    ['another fan has come', ['b'], 'of b'],
-    ['nobody is signed in any more', [null], 'of a'],
+    ['another fan has signed in', ['b'], 'of b'],
+    ['no fan is signed in any more', [null], 'of a'],
   ] as const)(
-    'as the session begins to be followed, what a screen shows stays or is read again: %s',
+    'data on a screen stays or is read again when the session starts to be followed: %s',
     async (_what, later, shown) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       onTestFinished(() => void vi.useRealTimers())
@@ -100,7 +100,7 @@ describe('the session, followed', () => {
 
   for (const [change, next] of [
     ['another fan', 'b'],
-    ['nobody', null],
+    ['a visitor', null],
   ] as const) {
     test(`${change} finds none of the former fan’s own reads, from the first moment on`, async () => {
       const { client } = openTab({ fanId: 'a', asked: 0 })
@@ -129,7 +129,7 @@ describe('the session, followed', () => {
     expect(server.asked).toBe(2)
   })
 
-  test('a tab that begins to follow after a sign-out in another learns of it', async () => {
+  test('a tab that starts to follow the session after a sign-out in another tab signs out too', async () => {
     const server = { fanId: null as string | null, asked: 0 }
     openTab(server)
     const late = openTab(server, 'a')
@@ -137,7 +137,7 @@ describe('the session, followed', () => {
     expect(server.asked).toBe(2)
   })
 
-  test('calls refused for want of a session have it read again, once, and never for a visitor', async () => {
+  test('calls refused without a session read the session again, once, and never for a visitor', async () => {
     const server = { fanId: 'a' as string | null, asked: 0 }
     const { client, fanOf } = openTab(server)
     const refuse = (code: string) => refusalOf(401, { error: { code, message: '', id: 'r' } })

@@ -26,7 +26,7 @@ export function followSession(
     if (news.kind === 'push-settings') return client.invalidateQueries({ queryKey: PUSH, exact: true })
     if (news.fanId === known) return
     const { data, isSuccess } = await session.refetch()
-    // The other tab has begun to listen after what it believes had changed.
+    // The other tab started to listen after the session that it believes in had changed.
     if (isSuccess && data !== news.fanId && news.kind === 'fan') notifyOthers({ kind: 'answer', fanId: data })
   })
   const look = ({ data }: { readonly data: string | null | undefined }) => {
@@ -46,7 +46,7 @@ export function followSession(
   })
 }
 
-/** Whether a read is marked as the fan's own. Other reads whose keys name their fan may stay: no other fan reads them. */
+/** Returns whether a read is marked as the fan's own. Other reads whose keys name their fan may stay: no other fan reads them. */
 const isOwn = ({ meta }: { readonly meta?: Readonly<Record<string, unknown>> | undefined }) => meta?.own === true
 
 /**

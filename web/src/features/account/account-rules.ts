@@ -73,17 +73,17 @@ export function deletionProblem(error: unknown): string {
   return codeOf(error) === 'unreadable' ? deletion.silent : messageOf(error)
 }
 
-/** Whether a call was refused because the fan's session has ended. */
+/** Returns whether a call was refused because the fan's session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return codeOf(error) === 'not_authenticated'
 }
 
-/** Whether the fan's session is not fresh enough for the action. */
+/** Returns whether the fan's session is not fresh enough for the action. */
 export function mustSignInAgain(error: unknown): boolean {
   return codeOf(error) === 'sign_in_again'
 }
 
-/** Whether an error means that a mail's link is no longer valid. */
+/** Returns whether an error means that a mail's link is no longer valid. */
 export function isDeadLink(error: unknown): boolean {
   return codeOf(error) === 'invalid_token'
 }

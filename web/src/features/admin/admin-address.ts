@@ -14,7 +14,7 @@ export interface AdminAddress {
   readonly match?: number | undefined
 }
 
-/** Most pages, and the highest id of a competition, that the server takes. */
+/** Maximum number of pages, and the highest id of a competition, that the server takes. */
 const MAX_PAGE = 1_000_000
 const MAX_COMPETITION = 2_147_483_647
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ConfirmActProps {
-  /** On the button that asks, and on the one that confirms: what is done, as a verb. */
+  /** Label of the button and of its confirmation: the act as a verb. */
   readonly label: string
   readonly title: string
   /** Exact effect of the act, and what it applies to. */
@@ -17,7 +17,7 @@ interface ConfirmActProps {
   readonly onConfirm: () => void
 }
 
-/** A button for an act that cannot be taken back by another tap: it names what it will do, and asks again. */
+/** A button for an act that another tap cannot undo: it names what it will do, and asks again. */
 export function ConfirmAct({ label, title, consequence, busy, disabled, tone = 'danger', ...rest }: ConfirmActProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -67,7 +67,7 @@ function OperatorGate({ children }: OperatorGateProps) {
     return <ErrorNotice message={access.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) {
-    // As high as the screen: what is below comes into view only at its final place.
+    // As high as the screen, so that content below comes into view only in its final place.
     return (
       <div className="min-h-dvh">
         <Waiting />

@@ -11,7 +11,7 @@ export function TabWaiting() {
 }
 
 /**
- * Whether all of these reads have answered or failed once. A tab waits for them together, so that no part pushes another away from under the
+ * Returns whether all of these reads have answered or failed once. A tab waits for them together, so that no part pushes another away from under the
  * operator's finger; a part that is tried again later waits for itself alone.
  */
 export function useAllAnswered(reads: readonly { readonly isPending: boolean }[]): boolean {

@@ -44,7 +44,7 @@ export function useAct<Input, Result>(act: (input: Input) => Promise<Result>, op
   })
 }
 
-/** Focuses the screen if the button of an act has left with what it acted on, or has nothing to act on any more. */
+/** Focuses the screen if the button of an act has disappeared with its subject, or is now disabled. */
 function keepFocus(): void {
   const { activeElement } = document
   if (activeElement === document.body || activeElement?.matches(':disabled')) focusContent()

@@ -111,7 +111,7 @@ function Question({ match }: { readonly match: HomeFixture }) {
 
 const KEY = 'tribune-follow-asked'
 
-/** Whether this phone has shown the prompt. True where the browser refuses storage: it would be shown again and again. */
+/** Returns whether this phone has shown the prompt. True where the browser refuses storage: it would be shown again and again. */
 function wasAsked(): boolean {
   return phoneStorage.read(KEY) !== null
 }
@@ -133,7 +133,7 @@ interface PromptCase {
   readonly asked: boolean
 }
 
-/** Whether to ask a fan to follow a club of the match: once, after one of their first complete ballots. */
+/** Returns whether to ask a fan to follow a club of the match: once, after one of their first complete ballots. */
 export function isPromptDue({ voted, votes, clubs, followsOne, asked }: PromptCase): boolean {
   return voted && votes !== undefined && votes <= FIRST_VOTES && clubs > 0 && !followsOne && !asked
 }

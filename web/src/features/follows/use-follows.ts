@@ -38,7 +38,7 @@ export function useFollows(): readonly FollowTarget[] {
   return data ?? (kept.fanId === null || kept.fanId === fan.id ? kept.items : [])
 }
 
-/** Returns a function that follows a target, or stops: at once on the screen, and taken back with a toast if it cannot be saved. */
+/** Returns a function that follows a target, or stops: at once on the screen, and undone with a toast if it cannot be saved. */
 export function useToggleFollow(): (target: NamedTarget) => void {
   const client = useQueryClient()
   return (target) => {
@@ -99,7 +99,7 @@ function refuse(sentence: string): void {
   toast(sentence, 'error')
 }
 
-/** Has home, where a competition can be followed, draw « Mes clubs » or take it away: a new filter with the same values. */
+/** Makes home, where a competition can be followed, add or remove « Mes clubs », by a new filter with the same values. */
 function lookAgain(): void {
   changeFilter({})
 }

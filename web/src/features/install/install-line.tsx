@@ -12,7 +12,7 @@ interface InstallLineProps {
   readonly onClose: () => void
 }
 
-/** Offers to put the app on the home screen: by the browser's window, or in words where the fan has to do it by hand. */
+/** Offers to put the app on the home screen: by the browser's dialog, or with instructions if the fan has to do it by hand. */
 export function InstallLine({ way, onClose }: InstallLineProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => onInstalled(close), [])

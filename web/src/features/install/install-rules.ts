@@ -1,4 +1,4 @@
-/** How a fan can put the app on their home screen: by the browser's own window, or by hand in the share menu of iOS. */
+/** How a fan can put the app on their home screen: by the browser's own dialog, or by hand in the share menu of iOS. */
 export type InstallWay = 'prompt' | 'ios'
 
 interface Phone {
@@ -6,7 +6,7 @@ interface Phone {
   readonly installed: boolean
   /** The offer was made before on this phone. */
   readonly offered: boolean
-  /** The browser has a window for it. */
+  /** The browser has a dialog for it. */
   readonly hasPrompt: boolean
   /** An iPhone or iPad, in a browser rather than inside another app. */
   readonly isIos: boolean
@@ -19,7 +19,7 @@ export function installWay({ installed, offered, hasPrompt, isIos }: Phone): Ins
   return isIos ? 'ios' : null
 }
 
-/** Whether a browser is that of an iPhone or iPad. An iPad names itself a Mac, which has no touch screen. */
+/** Returns whether a browser is that of an iPhone or iPad. An iPad names itself a Mac, which has no touch screen. */
 export function isIosBrowser(userAgent: string, touchPoints: number, takesWorkers: boolean): boolean {
   // Inside other apps, ours too, there are no workers, and no home screen to add to.
   if (!takesWorkers) return false

@@ -37,7 +37,7 @@ function allow(): void {
 }
 const look = () => onOffer((way) => shown.push(way))
 
-test('the installation is offered once for ever, by the browser’s window', async () => {
+test('the installation is offered once for ever, by the browser’s dialog', async () => {
   allow()
   look()
   expect(shown).toEqual(['prompt'])
@@ -48,7 +48,7 @@ test('the installation is offered once for ever, by the browser’s window', asy
   expect(shown).toEqual(['prompt'])
 })
 
-test('the browser’s window opens once, and an offer without one is no error', async () => {
+test('the browser’s dialog opens once, and an offer without one is not an error', async () => {
   allow()
   await install()
   await install()
@@ -96,7 +96,7 @@ test.each([
   expect(shown).toEqual([])
 })
 
-test('the offer waits while the phone lies on its side, and does not count as made', () => {
+test('the offer waits while the phone is in landscape, and does not count as made', () => {
   media((query) => query.includes('max-height'))
   allow()
   look()
@@ -106,7 +106,7 @@ test('the offer waits while the phone lies on its side, and does not count as ma
   expect(shown).toEqual(['prompt'])
 })
 
-test('the installation is not offered where the browser refuses storage, or it would be at each visit', () => {
+test('the installation is not offered if the browser refuses storage, because it would be offered at each visit', () => {
   const refuse = () => {
     throw new Error('storage refused')
   }

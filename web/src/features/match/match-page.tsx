@@ -140,7 +140,7 @@ function OnItsWay({ id, boardOf }: OnItsWayProps) {
   return <MatchWaiting known={known} />
 }
 
-/** Whether nothing more can change, because the result is published or never will be. */
+/** Returns whether nothing more can change, because the result is published or never will be. */
 function isSettled(screen: MatchScreen | undefined): boolean {
   return screen !== undefined && (screen.result.source !== null || screen.match.status === 'cancelled')
 }

@@ -198,7 +198,7 @@ function waitingText(refusal: VoteRefusal, online: boolean): string {
   return refusal === 'vote_postponed' || refusal === 'vote_upcoming' ? heldNotice.postponed : heldNotice.paused
 }
 
-/** Whether `now` is or ever was true. A lazily loaded dialog stays mounted after its first opening, so that it can close. */
+/** Returns whether `now` is or ever was true. A lazily loaded dialog stays mounted after its first opening, so that it can close. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

@@ -175,7 +175,7 @@ function Choices({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Whether there are quiet hours, and the time zone of them if it is not that of this browser. */
+/** Returns whether there are quiet hours, and the time zone of them if it is not that of this browser. */
 function quietNote({ quiet_from, quiet_until, time_zone }: Settings): ReactNode {
   const note = quiet_from === quiet_until ? words.neverQuiet : words.quietNote
   if (time_zone === ownZone()) return note

@@ -55,7 +55,7 @@ export function PlayerHistory(props: PlayerHistoryProps) {
   )
 }
 
-/** Whether the matches are not all of the season of the figures above: each season is named then. */
+/** Returns whether the matches are not all of the season of the figures above: each season is named then. */
 function isOfSeveral({ history: { matches = [] }, seasons: { all, shown } }: PlayerHistoryProps): boolean {
   return all.length > 0 && runsOfSeasons(matches, all).some(({ season }) => season !== shown)
 }
@@ -138,7 +138,7 @@ interface MatchRowProps {
   readonly pick: Position | undefined
 }
 
-/** One match: who played, when, what it gave the player, and the way to it. */
+/** One match: clubs, date, the player's points, and a link to it. */
 function MatchRow({ match, pick }: MatchRowProps) {
   const isHome = match.player_side === 'home'
   const decided = shootoutWords(match)

@@ -102,13 +102,13 @@ const NO_SEASONS: readonly Season[] = []
 
 interface SideColumnProps {
   readonly history: PlayerHistoryRead
-  /** The season of the figures; undefined while unknown. */
+  /** The season that the screen shows; undefined while unknown. */
   readonly season: Season | undefined
   readonly waiting: boolean
   readonly isPast: boolean
 }
 
-/** Shows the player's form in the season of the figures or, without any, the leaders of the open season, on a wide screen. */
+/** Shows the player's form in the season. Without counted matches, a wide screen shows the leaders of the open season instead. */
 function SideColumn({ history: { matches = [], query }, season, waiting, isPast }: SideColumnProps) {
   const wide = useWide()
   if (query.isPending || (waiting && matches.length > 0)) return <FormSkeleton />
@@ -124,22 +124,22 @@ function SideColumn({ history: { matches = [], query }, season, waiting, isPast 
   )
 }
 
-/** Where the signed-in fan placed the player, in a past season only in the matches that are listed. Nothing waits for it, and its failure is not shown. */
+/** Returns where the signed-in fan placed the player; for a past season, only in the listed matches. The screen neither waits for this nor shows its failure. */
 function useOwnVotes(id: number, season: number | undefined, { matches = [] }: PlayerHistoryRead) {
   const fan = useFan()
-  const known = fan?.id ?? null
-  const podium = useQuery({ ...myPodiumPlayersQuery(known ?? ''), enabled: known !== null && season === undefined })
+  const fanId = fan?.id ?? null
+  const podium = useQuery({ ...myPodiumPlayersQuery(fanId ?? ''), enabled: fanId !== null && season === undefined })
   const ids = matches.map(({ match_id }) => match_id)
-  const picks = useQuery({ ...myPicksQuery(id, known ?? '', ids), enabled: known !== null && ids.length > 0 })
-  if (known === null) return { mine: false, picks: undefined }
-  const isOpen = season === undefined && podium.data?.player_ids.includes(id) === true
-  return { mine: isOpen || matches.some(({ match_id }) => picks.data?.has(match_id)), picks: picks.data }
+  const picks = useQuery({ ...myPicksQuery(id, fanId ?? '', ids), enabled: fanId !== null && ids.length > 0 })
+  if (fanId === null) return { mine: false, picks: undefined }
+  const isPickedNow = season === undefined && podium.data?.player_ids.includes(id) === true
+  return { mine: isPickedNow || matches.some(({ match_id }) => picks.data?.has(match_id)), picks: picks.data }
 }
 
 /** Scroll position, in pixels, past which the player's name is out of sight. */
 const HEADER_PX = 120
 
-/** The screen's name; the player's, once the header is scrolled away. */
+/** The title of the screen; once the header has scrolled out of sight, the player's name. */
 function BarTitle({ name }: { readonly name: string | undefined }) {
   const scrolled = useScrolledPast(HEADER_PX)
   return scrolled && name !== undefined ? <bdi className="wide:hidden">{name}</bdi> : words.title
@@ -148,7 +148,7 @@ function BarTitle({ name }: { readonly name: string | undefined }) {
 /** Shown if the id in the address belongs to no player, or is not valid for one. */
 export function UnknownPlayer() {
   return (
-    <Alone title={words.missing}>
+    <MessageScreen title={words.missing}>
       <Notice
         title={words.missing}
         actions={
@@ -162,20 +162,20 @@ export function UnknownPlayer() {
       >
         {words.missingHint}
       </Notice>
-    </Alone>
+    </MessageScreen>
   )
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
-    <Alone title={words.title}>
+    <MessageScreen title={words.title}>
       <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={onRetry} />
-    </Alone>
+    </MessageScreen>
   )
 }
 
-/** A screen with one thing to say. */
-function Alone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A screen with a single message. */
+function MessageScreen({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
@@ -185,7 +185,7 @@ function Alone({ title, children }: { readonly title: string; readonly children:
   )
 }
 
-/** The finished seasons in which a player has points. Nothing waits for them, and their failure is not shown. */
+/** Lists the finished seasons in which a player has points. The screen neither waits for them nor shows their failure. */
 function PlayerSeasons({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(playerSeasonsQuery(id))
   const title = useId()

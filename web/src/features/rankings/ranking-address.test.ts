@@ -12,7 +12,7 @@ test.each([
   ['the fan’s own players', { mine: true }, { mine: true }],
   ['something else in its place', { mine: 'yes' }, {}],
   ['what nobody asked for', { page: 3, q: 'a' }, { q: 'a' }],
-])('an address with %s asks for that at most', (_, search, address) => {
+])('an address with %s requests at most that', (_, search, address) => {
   expect(readRankingAddress(search)).toEqual(address)
 })
 

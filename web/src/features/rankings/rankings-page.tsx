@@ -96,7 +96,7 @@ interface RankingHeaderProps {
   readonly season: number | undefined
   readonly onRefresh: () => void
   readonly busy: boolean
-  /** Without the podium, so that what was searched for is in sight above the keyboard. */
+  /** Without the podium, so that search results are in sight above the keyboard. */
   readonly bare: boolean
 }
 

@@ -22,7 +22,7 @@ export function useRanking(search: string, season: number | undefined) {
   useState(() => cutWhenOld(cache, options.queryKey))
   const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
   /** The first rows stay in sight until the new ones are there. */
-  const readAnew = async () => {
+  const reload = async () => {
     cache.removeQueries({ queryKey: RANKINGS, type: 'inactive' })
     cache.setQueriesData({ queryKey: RANKINGS }, firstPage)
     cache.invalidateQueries({ queryKey: OWN_PLAYERS })
@@ -30,7 +30,7 @@ export function useRanking(search: string, season: number | undefined) {
     const { data, error = null } = cache.getQueryState(options.queryKey) ?? {}
     return { data, error }
   }
-  return { query, rows, ...useAskedRefresh(readAnew, rankings.loadError) }
+  return { query, rows, ...useAskedRefresh(reload, rankings.loadError) }
 }
 
 export type Ranking = ReturnType<typeof useRanking>

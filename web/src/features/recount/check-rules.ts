@@ -89,12 +89,12 @@ export interface Failure {
   readonly why: 'offline' | 'missing' | 'busy' | 'failed'
 }
 
-/** Whether a check failed. */
+/** Returns whether a check failed. */
 export function isWrong({ problems }: Check): boolean {
   return problems.length > 0
 }
 
-/** Whether record and ballots are right, so that a proof may refer to their tree. */
+/** Returns whether record and ballots are right, so that a proof may refer to their tree. */
 export function hasTree({ checks, record }: Outcome): boolean {
   const wrong = checks.filter(isWrong).map(({ id }) => id)
   return record?.ballots != null && !wrong.includes('record') && !wrong.includes('ballots')

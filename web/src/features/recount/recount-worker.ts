@@ -23,7 +23,7 @@ const say = (word: RecountWord) => postMessage(word)
 const own = (bytes: Uint8Array) => new Uint8Array(bytes)
 
 const verify: Ed25519 = async (publicKey, message, signature) => {
-  // A key that is no point of the curve verifies nothing.
+  // A key that is not a point of the curve verifies nothing.
   const key = await crypto.subtle.importKey('raw', own(publicKey), 'Ed25519', false, ['verify']).catch(() => null)
   return key !== null && crypto.subtle.verify('Ed25519', key, own(signature), own(message))
 }

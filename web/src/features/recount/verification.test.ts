@@ -98,7 +98,7 @@ test('a malformed record leaves its ballots uncounted', async () => {
   expect(outcome).toMatchObject({ record: null, rows: [] })
 })
 
-test('a file of ballots is not read beyond a line that is none', async () => {
+test('a file of ballots is not read beyond an invalid line', async () => {
   const made = await PublicRecord.make(sha, SKETCH)
   const outcome = await verified({ ...(await made.answers()), [made.ballotsAddress()]: 'x'.repeat(10_000) })
   expect(problemsOf(outcome)).toContain('ballots_unreadable')
@@ -163,14 +163,14 @@ test('a log that continues another one is checked with it, and a log that this b
   expect(openOf(await verified(answers, { seen: malformed }))).toEqual([['seen', 'firstSeen']])
 })
 
-test('an answer that is missing is not taken for a wrong one', async () => {
+test('a missing answer is not reported as a wrong one', async () => {
   const made = await PublicRecord.make(sha, SKETCH)
   const { [made.ballotsAddress()]: _, ...answers } = await made.answers()
   await expect(verified(answers)).rejects.toEqual(new Unreadable('ballots', 'missing'))
   await expect(verified({})).rejects.toEqual(new Unreadable('record', 'missing'))
 })
 
-test('a request that is one too many is repeated when the server says so, and not for ever', async () => {
+test('a request above the limit is repeated when the server allows it, and not for ever', async () => {
   const made = await PublicRecord.make(sha, SKETCH)
   const source = sourceOf(await made.answers())
   const busyFor = (times: number) => {

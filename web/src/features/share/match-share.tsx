@@ -48,7 +48,7 @@ export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
   )
 }
 
-/** Returns the window with a picture of the match, and a function that opens it. */
+/** Returns the dialog with a picture of the match, and a function that opens it. */
 export function usePictureDialog(screen: MatchScreen) {
   const [open, setOpen] = useState<Pictured | null>(null)
   const dialog = open !== null && (

@@ -18,7 +18,7 @@ export async function share(data: ShareData): Promise<Shared> {
   }
 }
 
-/** Whether the device has a share sheet that accepts this data. */
+/** Returns whether the device has a share sheet that accepts this data. */
 export function canShare(data: ShareData): boolean {
   if (import.meta.env.VITE_NATIVE) return true
   if (!('share' in navigator)) return false
@@ -35,7 +35,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Whether the page can save files. The native app's cannot, and its share sheet offers it. */
+/** Returns whether the page can save files. The native app's cannot, and its share sheet offers it. */
 export function canSave(): boolean {
   return !import.meta.env.VITE_NATIVE
 }

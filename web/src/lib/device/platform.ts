@@ -27,7 +27,7 @@ export function connectionType(): string | null {
   return connection()?.effectiveType ?? null
 }
 
-/** Whether the fan has turned data saving on. */
+/** Returns whether the fan has turned data saving on. */
 export function savesData(): boolean {
   return connection()?.saveData === true
 }
@@ -36,7 +36,7 @@ export function isOnline(): boolean {
   return navigator.onLine
 }
 
-/** Whether the page is in the foreground. */
+/** Returns whether the page is in the foreground. */
 export function isVisible(): boolean {
   return document.visibilityState === 'visible'
 }

@@ -4,17 +4,17 @@ import { isOnline, isVisible, onPresenceChange, WIDE } from './platform.ts'
 let top = 0
 let followers = 0
 
-/** Whether the device reports a network. */
+/** Returns whether the device reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onPresenceChange, isOnline, () => true)
 }
 
-/** Whether the fan sees this page, and not another tab or app. */
+/** Returns whether the fan sees this page, and not another tab or app. */
 export function useVisible(): boolean {
   return useSyncExternalStore(onPresenceChange, isVisible, () => true)
 }
 
-/** Whether a media query matches. */
+/** Returns whether a media query matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -27,12 +27,12 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the window is wide enough for two columns. */
+/** Returns whether the window is wide enough for two columns. */
 export function useWide(): boolean {
   return useMedia(WIDE)
 }
 
-/** Whether the page is scrolled beyond so many pixels. */
+/** Returns whether the page is scrolled beyond so many pixels. */
 export function useScrolledPast(pixels: number): boolean {
   return useSyncExternalStore(
     followScroll,
@@ -60,7 +60,7 @@ export function followScroll(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is scrolled beyond so many pixels, by the last scroll event: reading `scrollY` would force a layout. */
+/** Returns whether the page is scrolled beyond so many pixels, by the last scroll event: reading `scrollY` would force a layout. */
 export function isScrolledPast(pixels: number): boolean {
   return top > pixels
 }

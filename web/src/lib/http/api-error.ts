@@ -56,7 +56,7 @@ export function unansweredError(cause: unknown, online: boolean): unknown {
 
 const UNANSWERED: readonly ApiErrorCode[] = ['offline', 'timeout', 'outcome_unknown']
 
-/** Whether a request was left without an answer, or the server does not know the outcome: it may have been carried out or not. */
+/** Returns whether a request was left without an answer, or the server does not know the outcome: it may have been carried out or not. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && UNANSWERED.includes(error.code)
 }
@@ -66,7 +66,7 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : unreachable.internal
 }
 
-/** Whether a retry may succeed (spec section 7). */
+/** Returns whether a retry may succeed (spec section 7). */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && RETRY_STATUSES.includes(error.status)
 }

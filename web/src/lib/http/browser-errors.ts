@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Most reports of one page load. */
+/** Maximum number of reports of one page load. */
 const MAX_REPORTS = 5
 const REPORTS: typeof reportBrowserError.path = '/api/browser_errors'
 const reported = new Set<string>()

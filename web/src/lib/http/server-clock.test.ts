@@ -16,7 +16,7 @@ test('a phone that is an hour slow gets the right time', () => {
   expect(serverNow(noon - 3_600_000).getTime()).toBe(noon)
 })
 
-test('an old answer out of the cache does not turn the clock back', () => {
+test('an old cached answer does not turn the clock back', () => {
   recordAnswer(dated(noon), noon)
   recordAnswer(dated(noon - 600_000), noon + 1_000)
   expect(serverNow(noon + 1_000).getTime()).toBe(noon + 1_000)
@@ -28,7 +28,7 @@ test('a corrected device clock is noticed after ten answers', () => {
   expect(serverNow(noon).getTime()).toBe(noon)
 })
 
-test('an answer of a CDN is as old as it says', () => {
+test('an answer of a CDN is as old as its `Age` header', () => {
   const answer = dated(noon - 2_000)
   answer.set('age', '2')
   recordAnswer(answer, noon)
@@ -47,7 +47,7 @@ test.each([null, '', 'yesterday'])('the `Date` header %j is ignored', (header) =
   expect(serverNow(noon).getTime()).toBe(noon)
 })
 
-test('the server is heard by its answers and its stream, and not by what was stored', () => {
+test('the server counts as reachable by its answers and its stream, not by stored answers', () => {
   let times = 0
   onHeard(() => {
     times += 1

@@ -51,7 +51,7 @@ async function see(address: string, body = '{"items":[1]}', init?: ResponseInit)
 }
 
 describe('public answers on the phone', () => {
-  test('a stored answer takes the place of one that does not come, and says when it was received', async () => {
+  test('a stored answer replaces one that does not arrive, and gives the time of its receipt', async () => {
     await see(HOME)
     vi.setSystemTime(NOW + 5_000)
     const answer = await askOrRecall(HOME, noNetwork, memory.store)
@@ -59,17 +59,17 @@ describe('public answers on the phone', () => {
     expect(answer.headers.get(KEPT_SINCE_HEADER)).toBe(String(NOW))
   })
 
-  test('an answer that was never read stays the failure that it is', async () => {
+  test('a failed call without a stored answer fails', async () => {
     await expect(askOrRecall(HOME, noNetwork, memory.store)).rejects.toThrow('Failed to fetch')
   })
 
-  test('a refusal of the server is no missing answer', async () => {
+  test('a refusal of the server is not replaced by a stored answer', async () => {
     await see(HOME)
     const answer = await askOrRecall(HOME, answers('{"error":{}}', { status: 503 }), memory.store)
     expect(answer.status).toBe(503)
   })
 
-  test('a late answer gives its place to the stored one, and is stored when it comes', async () => {
+  test('a late answer is replaced by the stored one, and is stored when it arrives', async () => {
     await see(HOME)
     const late = async () => {
       await new Promise((resolve) => setTimeout(resolve, 9_000))
@@ -82,7 +82,7 @@ describe('public answers on the phone', () => {
     expect(memory.rows.get(HOME)?.body).toBe('{"items":[2]}')
   })
 
-  test('a late answer is waited for where nothing is stored', async () => {
+  test('a late answer is awaited if nothing is stored', async () => {
     const late = async () => {
       await new Promise((resolve) => setTimeout(resolve, 9_000))
       return new Response('{"items":[2]}', { headers: SHARED })
@@ -157,20 +157,20 @@ describe('the bounds of what is stored', () => {
     ...change,
   })
 
-  test('nothing goes within them', () => {
+  test('nothing is deleted within them', () => {
     expect(beyondBounds([head('a'), head('b')], NOW)).toEqual([])
   })
 
-  test('an answer received a week ago goes, however often it was used', () => {
+  test('an answer received a week ago is deleted, however often it was used', () => {
     expect(beyondBounds([head('a', { receivedAt: NOW - 7 * DAY_MS - 1 }), head('b')], NOW)).toEqual(['a'])
   })
 
-  test('of too many, those used longest ago go', () => {
+  test('of too many, the least recently used are deleted', () => {
     const heads = Array.from({ length: KEPT.read.entries + 2 }, (_, at) => head(`${at}`, { usedAt: NOW - at }))
     expect(beyondBounds(heads, NOW)).toEqual([`${KEPT.read.entries}`, `${KEPT.read.entries + 1}`])
   })
 
-  test('of too much, those used longest ago go', () => {
+  test('of too much text, the least recently used are deleted', () => {
     const heads = ['a', 'b', 'c'].map((address, at) => head(address, { usedAt: NOW - at, length: MAX_CHARACTERS / 2 }))
     expect(beyondBounds(heads, NOW)).toEqual(['c'])
   })

@@ -12,12 +12,12 @@ const RECALL_LIMIT_MS = 2_000
 
 /** When answers were stored last, and their ETags, so that an unchanged one is not stored again at once. */
 const lastStored = new Map<string, { readonly etag: string | null; readonly at: number }>()
-/** Counts erasures: what was asked for before one is not stored after it. */
+/** Counts erasures. An answer that was requested before an erasure is not stored after it. */
 let erasures = 0
 
 /**
- * Asks the server, and stores public answers on the phone, as the service worker does in a browser and by the same rules (protocol/offline.ts). Where there
- * is no answer, or a late one, the stored one takes its place, with the header that says its age. Rejects as `ask` does if nothing is stored.
+ * Asks the server, and stores public answers on the phone, as the service worker does in a browser and by the same rules (protocol/offline.ts). If no
+ * answer arrives in time, returns the stored one, with the header that gives its age. Rejects as `ask` does if nothing is stored.
  * @param address Path and query.
  */
 export async function askOrRecall(
@@ -61,7 +61,7 @@ async function keep(address: string, answer: Response, before: number, store: An
     await store.write(address, body, now)
     lastStored.set(address, { etag, at: now })
   } catch {
-    // The answer broke off, or the phone refuses storage or is full: the screen has what it asked for.
+    // The answer broke off, or the phone refuses storage or is full: the screen still gets its answer.
   }
 }
 
@@ -100,7 +100,7 @@ export interface AnswerStore {
   readonly erase: () => Promise<void>
 }
 
-/** Most characters that all stored answers have together: some ten times a match day on which every screen was opened. */
+/** Maximum number of characters that all stored answers have together: some ten times a match day on which every screen was opened. */
 export const MAX_CHARACTERS = 12_000_000
 /** A longer answer is not stored. The longest are the thirty days of the history. */
 const MAX_ANSWER_CHARACTERS = 4_000_000
@@ -123,7 +123,7 @@ export function beyondBounds(heads: readonly AnswerHead[], now: number): readonl
     })
 }
 
-/** Whether an answer is no longer shown. */
+/** Returns whether an answer is no longer shown. */
 function isTooOld(receivedAt: number, now: number): boolean {
   return now - receivedAt > KEPT.read.seconds * 1_000
 }

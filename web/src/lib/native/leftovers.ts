@@ -1,7 +1,7 @@
 import { forgetAnswers } from './kept-answers.ts'
 import { removeSharedFiles } from './sheet.ts'
 
-/** Erases what the app keeps of a fan who signs out, besides the session: what they have read and shared. */
+/** Erases the data that the app stores of a fan who signs out, besides the session: stored answers and shared files. */
 export async function eraseLeftovers(): Promise<void> {
   await Promise.all([forgetAnswers(), removeSharedFiles()])
 }

@@ -25,7 +25,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-/** Starts the app on a phone whose vault answers when the test says so. */
+/** Starts the app on a phone whose vault answers when the test lets it. */
 async function startSlowly() {
   const session = await import('./session.ts')
   const read = Promise.withResolvers<string | null>()
@@ -144,7 +144,7 @@ describe.each(['oldest', 'newest'])('changes at a slow vault that serves the %s 
     vault.removeItem.mockImplementation(async () => true)
   })
 
-  /** Has the vault answer until all changes have ended. */
+  /** Makes the vault answer until all changes have ended. */
   async function answerAll(changes: readonly Promise<void>[]): Promise<void> {
     let ended = false
     const all = Promise.all(changes).then(() => {
@@ -184,7 +184,7 @@ describe.each(['oldest', 'newest'])('changes at a slow vault that serves the %s 
     expect([session.bearerHeaders(), stored]).toEqual([{}, null])
   })
 
-  test('a change that the vault refuses does not keep the next one from it', async () => {
+  test('a change that the vault refuses does not block the next one', async () => {
     const refused = vi.spyOn(console, 'error').mockReturnValue()
     const session = await import('./session.ts')
     vault.setItem.mockRejectedValueOnce(new Error('no space'))

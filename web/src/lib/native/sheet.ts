@@ -28,7 +28,7 @@ export async function openSheet({ title, text, url, files = [] }: ShareData): Pr
   }
 }
 
-/** Removes what was shared last from the phone. */
+/** Deletes the shared files from the phone. */
 export async function removeSharedFiles(): Promise<void> {
   // The phone refuses if the folder is not there.
   await Filesystem.rmdir({ path: FOLDER, directory: Directory.Cache, recursive: true }).catch(() => undefined)

@@ -33,7 +33,7 @@ test('the page is not reloaded without a network', () => {
   expect(mayReloadFix(MISSING, storage, false)).toBe(false)
 })
 
-test('the page is not reloaded where the browser refuses storage, or it would reload for ever', () => {
+test('the page is not reloaded if the browser refuses storage, because it would reload for ever', () => {
   expect(mayReloadFix(MISSING, safeStorage(refuse), true)).toBe(false)
   expect(recordReload(MISSING, safeStorage(refuse))).toBe(false)
 })

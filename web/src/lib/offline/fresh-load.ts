@@ -13,13 +13,13 @@ export async function reloadNewest(): Promise<void> {
   window.location.reload()
 }
 
-/** Whether a file of the app could not be fetched. */
+/** Returns whether a file of the app could not be fetched. */
 export function isMissingFile(thrown: unknown): boolean {
   return MISSING_FILE.test(errorMessage(thrown))
 }
 
 /**
- * Whether a reload may fix this error: a deployment has removed a file of the running version. True only once per file, so that a file that is missing
+ * Returns whether a reload may fix this error: a deployment has removed a file of the running version. True only once per file, so that a file that is missing
  * for good shows the failure instead of a reload loop.
  */
 export function mayReloadFix(thrown: unknown, storage = tabStorage, online = isOnline()): boolean {

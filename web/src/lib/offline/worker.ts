@@ -19,7 +19,7 @@ interface Navigation {
   readonly action: string
 }
 
-/** Whether this browser supports service workers, for reading offline. The native app bundles its own files, and Android's web view would take one. */
+/** Returns whether this browser supports service workers, for reading offline. The native app bundles its own files, and Android's web view would take one. */
 export function supportsWorkers(): boolean {
   return !import.meta.env.VITE_NATIVE && 'serviceWorker' in navigator && window.isSecureContext
 }
@@ -64,7 +64,7 @@ export async function startWorker(
   router.history.block({ enableBeforeUnload: false, blockerFn })
 }
 
-/** Whether this page was loaded through a worker, which has then seen all its reads. Where the browser does not say, one in control counts. */
+/** Returns whether this page was loaded through a worker, which has then seen all its reads. Where the browser does not say, one in control counts. */
 function cameThroughWorker(): boolean {
   const [load] = performance.getEntriesByType('navigation') as readonly Partial<PerformanceNavigationTiming>[]
   return load?.workerStart === undefined ? navigator.serviceWorker.controller !== null : load.workerStart > 0

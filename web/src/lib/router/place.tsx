@@ -23,7 +23,7 @@ export function standIn(Screen: FunctionComponent): FunctionComponent {
  * place that they left.
  */
 export function keepPlaces(router: AnyRouter): void {
-  // The router stores only what has sent it a scroll event, which browsers delay to the next frame: a tap may come before it.
+  // The router stores positions only after a scroll event, which browsers delay to the next frame: a tap may come before it.
   router.subscribe('onBeforeNavigate', () => document.dispatchEvent(new Event('scroll')))
   // The router's own subscription is older, so it has stored the position by now.
   router.subscribe('onBeforeLoad', () => {

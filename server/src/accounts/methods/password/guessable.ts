@@ -15,7 +15,7 @@ const judge = new ZxcvbnFactory({
   l33tMaxSubstitutions: SUBSTITUTIONS,
 })
 
-/** Whether a password is among the first that an attacker would try, or made of the fan's own address. Slow: see password-judge.ts. */
+/** Returns whether a password is among the first that an attacker would try, or made of the fan's own address. Slow: see password-judge.ts. */
 export function isGuessable(password: string, email: string): boolean {
   const own = [email.replace(/@.*/, ''), ...email.split(/[@.+_-]/)].filter((part) => part.length > 2)
   const { guessesLog10 } = judge.check(password.slice(0, JUDGED_LENGTH), [email, ...own])

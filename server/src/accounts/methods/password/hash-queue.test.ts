@@ -29,7 +29,7 @@ class HeldHashing implements PasswordHashing {
     await this.#turn(given.password)
     return QUICK_HASHING.verify(given)
   }
-  /** Lets the hashes that wait continue. Returns how many there were. */
+  /** Releases the waiting hashes. Returns their number. */
   release(): number {
     return this.#held.splice(0).map((goOn) => goOn()).length
   }
@@ -258,7 +258,7 @@ describe('password hashing', () => {
     expect(hashingConcurrency(processors)).toBe(width)
   })
 
-  it('leaves the other processes of the machine their processors', () => {
+  it('leaves processors to the other processes of the machine', () => {
     expect(hashingSlots(availableParallelism()).max).toBe(1)
     expect(hashingSlots(256).max).toBe(1)
   })

@@ -77,7 +77,7 @@ export async function leadToPage(call: Hook): Promise<void> {
   if (call.headers?.has(CONFIRM_HEADER)) return
   if ((await cookie.read(call)) !== null) return
   const { token, callbackURL }: Record<string, unknown> = call.query ?? {}
-  // The library refuses what is no link of our mails.
+  // The library refuses other addresses than the links of our mails.
   if (typeof token !== 'string' || typeof callbackURL !== 'string') return
   if (!call.context.isTrustedOrigin(callbackURL, { allowRelativePaths: true })) return
   throw call.redirect(`/profile?${new URLSearchParams({ confirm: token, back: callbackURL })}`)

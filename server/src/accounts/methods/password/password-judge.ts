@@ -29,7 +29,7 @@ export class PasswordJudge {
     this.#thread = new Thread(thread, { limitMs, maxWaiting: waiting })
   }
 
-  /** Whether a password is too easy to guess. Refuses with `password_unjudged` if there is no verdict in time. */
+  /** Returns whether a password is too easy to guess. Refuses with `password_unjudged` if there is no verdict in time. */
   async isGuessable(password: string, email: string): Promise<boolean> {
     try {
       return await this.#thread.ask({ password, email })
@@ -49,7 +49,7 @@ const HASH_PREFIX = 5
 const ANSWER_BYTES = 200_000
 
 /**
- * Whether a password is known from a leak. Asks a service, which receives only the first five digits of its hash (the range protocol of Have I Been
+ * Returns whether a password is known from a leak. Asks a service, which receives only the first five digits of its hash (the range protocol of Have I Been
  * Pwned). Returns `false` if the service does not answer in time.
  */
 export async function isLeaked(password: string, serviceUrl: string): Promise<boolean> {

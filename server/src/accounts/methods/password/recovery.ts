@@ -22,7 +22,7 @@ export function storeNewestReset(store: Store, fanId: string, token: string): Pr
 /** Makes the links of all mails to a fan worthless. */
 export const voidResets = (store: Store, fanId: string) => storeNewestReset(store, fanId, '')
 
-/** Whether a token is valid: it has neither been used nor replaced, nor has it expired. */
+/** Returns whether a token is valid: it has neither been used nor replaced, nor has it expired. */
 async function isValid(store: Store, token: string): Promise<boolean> {
   const found = await store.findVerificationValue(`reset-password:${token}`)
   if (found === null || found.expiresAt <= new Date()) return false

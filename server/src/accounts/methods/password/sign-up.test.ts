@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect((await signIn(new Visitor(server), email, 'second-password')).statusCode).toBe(200)
   })
 
-  it('says so when the address already has a confirmed account, and changes nothing', async () => {
+  it('reports an address that already has a confirmed account, and changes nothing', async () => {
     const email = 'connue@stade.invalid'
     await joinAs(server, email)
     const answer = await signUp(new Visitor(server), email.toUpperCase(), { password: 'another-password' })
@@ -115,7 +115,7 @@ describe('signing up', () => {
     ['a password of five characters', { password: '12345' }, 'PASSWORD_TOO_SHORT'],
     ['a password without end', { password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
     ['an address longer than mail allows', { email: `${'a'.repeat(250)}@stade.invalid` }, 'INVALID_EMAIL'],
-    ['what is no address', { email: 'stade' }, 'INVALID_EMAIL'],
+    ['not an address', { email: 'stade' }, 'INVALID_EMAIL'],
     ['the password that everybody has', { password: '123456' }, 'PASSWORD_GUESSABLE'],
     ['the password that every Frenchman has', { password: 'azerty' }, 'PASSWORD_GUESSABLE'],
     ['their own address as a password', { password: 'bancale@stade.invalid' }, 'PASSWORD_GUESSABLE'],
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, code])
   })
 
-  it('takes a password of six characters', async () => {
+  it('accepts a password of six characters', async () => {
     expect((await signUp(new Visitor(server), 'six@stade.invalid', { password: 'k7#qZ!' })).statusCode).toBe(200)
   })
 
@@ -156,7 +156,7 @@ describe('the link of the mail', () => {
     expect(other.cookies.size).toBe(0)
   })
 
-  it('opened by what is not the browser that signed up does nothing but lead to a page', async () => {
+  it('opened in another browser than the one that signed up only leads to a page', async () => {
     const email = 'gardee@stade.invalid'
     const visitor = new Visitor(server)
     await signUp(visitor, email, { callbackURL: '/match/7' })
@@ -220,7 +220,7 @@ describe('the operator', () => {
     expect((await visitor.get('/api/user_profiles/count')).statusCode).toBe(403)
   })
 
-  it('cannot be claimed by what a client sends', async () => {
+  it('cannot be claimed by fields that a client sends', async () => {
     const visitor = new Visitor(server)
     const claims = { is_admin: true, isAdmin: true, role: 'admin', emailVerified: true }
     expect((await signUp(visitor, 'rusee@stade.invalid', claims)).statusCode).toBe(400)

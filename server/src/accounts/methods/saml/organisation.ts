@@ -62,7 +62,7 @@ export async function readOrganisation(
   }
 }
 
-/** Whether metadata contains the provider's entity id, its sign-in address and the key that it signs with. */
+/** Returns whether metadata contains the provider's entity id, its sign-in address and the key that it signs with. */
 function isUsable(metadata: string): boolean {
   const name: unknown = deriveSAMLIdentityProviderEntityID({ issuer: '', idpMetadata: { metadata } } as never)
   const named = new Set(elementsOf(metadata)?.map((element) => element.name))

@@ -70,15 +70,15 @@ test('an answer may be as large as signed ones are, and no larger', async () => 
   expect(await size(200_000, '/api/auth/callback/apple')).toBe(413)
 })
 
-describe('somebody of the organisation', () => {
-  it('is never the operator, whose address the organisation may hold', async () => {
+describe('a member of the organisation', () => {
+  it('is never the operator, even with the operator’s address', async () => {
     await joinAs(server, OPERATOR)
     const visitor = new Visitor(server)
     expect(errorIn(await through(visitor, OPERATOR))).toBe('operator_by_organisation')
     expect(await me(visitor)).toBeNull()
   })
 
-  it('is offered the method, has an account that needs no confirmation, and the same one the next time', async () => {
+  it('is offered the method, and gets an account that needs no confirmation, the same one each time', async () => {
     const visitor = new Visitor(server)
     expect((await visitor.get('/api/me')).json().identity_providers).toEqual(['saml'])
     expect(await through(visitor, 'capitaine@club.invalid')).toBe('/match/7')
@@ -202,7 +202,7 @@ describe('a SAML response is refused', () => {
     expect(rows).toEqual([])
   })
 
-  it('in a browser that did not ask for it: a stranger’s response signs no fan in as the stranger', async () => {
+  it('in a browser that did not request it: a stranger’s response signs no fan in as the stranger', async () => {
     const stranger = new Visitor(server)
     const form = await provider.answer(await begin(stranger), 'pirate@club.invalid')
     const victim = new Visitor(server)
@@ -247,7 +247,7 @@ describe('a SAML response is refused', () => {
     },
   )
 
-  it('with an address outside these domains, also for a known fan', async () => {
+  it('with an address outside these domains, even for a known fan', async () => {
     const visitor = new Visitor(server)
     await through(visitor, 'mutee@club.invalid')
     const rewritten = new Visitor(server)
@@ -278,7 +278,7 @@ describe('a SAML sign-in request', () => {
 
 describe('the address of SAML responses', () => {
   it.each(['', 'SAMLResponse=', 'SAMLResponse=%00', 'x=1', `SAMLResponse=${'a'.repeat(310_000)}`])(
-    'refuses what is no response: %.30s',
+    'refuses a body that is not a response: %.30s',
     async (body) => {
       const answer = await new Visitor(server).post(ASSERTIONS, `${body}&again=1`, FORM)
       expect(answer.statusCode).toBeGreaterThanOrEqual(300)

@@ -63,7 +63,7 @@ function providerOf({ metadata, domains, emailAttribute }: Organisation, publicU
   }
 }
 
-/** Whether a call delivers an answer of the organisation, which proves an address of its domains. */
+/** Returns whether a call delivers an answer of the organisation, which proves an address of its domains. */
 export function isAtOrganisation(call: { readonly path?: string } | null): boolean {
   return call?.path === ASSERTION_ROUTE
 }
@@ -89,7 +89,7 @@ export const ANSWER_MAX_BYTES = 256 * 1024
 const BASE64 = /^[\w+/=\s]+$/
 const RELAY = /^[\w-]{1,64}$/
 
-/** Returns a page that posts an organisation's answer again from our origin; `null` if it has done so already, or if the body is no answer. */
+/** Returns a page that posts an organisation's answer again from our origin; `null` if it has done so already, or if the body is not an answer. */
 export function postAgain(body: unknown): Response | null {
   if (!Buffer.isBuffer(body) || body.length > ANSWER_MAX_BYTES) return null
   const form = new URLSearchParams(body.toString())
@@ -110,7 +110,7 @@ export function postAgain(body: unknown): Response | null {
 const OUTDATED = /xmldsig#(?:[dr]sa-|hmac-)?sha1/i
 const ID = /^[\w.-]+$/
 
-/** Whether an organisation's SAML response may be processed. Does not verify its signature. */
+/** Returns whether an organisation's SAML response may be processed. Does not verify its signature. */
 export function isReadable(xml: string): boolean {
   const elements = elementsOf(xml)
   return elements !== null && usesCurrentAlgorithms(elements) && answersOneRequest(elements)
@@ -122,7 +122,7 @@ function usesCurrentAlgorithms(elements: readonly XmlElement[]): boolean {
 }
 
 /**
- * Whether the assertion, which is signed, and the response around it, which may be unsigned, name the same request and no other. The library compares only
+ * Returns whether the assertion, which is signed, and the response around it, which may be unsigned, name the same request and no other. The library compares only
  * the response with our requests. Without this check, an attacker could replay a captured assertion in another response.
  */
 function answersOneRequest(elements: readonly XmlElement[]): boolean {

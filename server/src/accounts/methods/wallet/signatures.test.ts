@@ -43,7 +43,7 @@ describe('a message to sign', () => {
     expect(life).toBe(5 * MINUTE_MS)
   })
 
-  it('names the chain, so that no signature serves on the other', () => {
+  it('names the chain, so that no signature is valid on the other', () => {
     const challenge = { nonce: 'a', issuedAt: new Date(0), endsAt: new Date(1) }
     const [ethereum, solana] = (['ethereum', 'solana'] as const).map((chain) =>
       walletMessage(ORIGIN, { chain, address: 'x' }, challenge).split('\n'),
@@ -56,7 +56,7 @@ describe('a message to sign', () => {
     ])
   })
 
-  it('is found by its own chain and account alone, however the address is written', async () => {
+  it('is found only by its own chain and account, in any spelling of the address', async () => {
     const [visitor, wallet] = [new Visitor(server), ethereumWallet()]
     const small = { ...wallet, address: wallet.address.toLowerCase() }
     const big = { ...wallet, address: `0x${wallet.address.slice(2).toUpperCase()}` }
@@ -78,7 +78,7 @@ describe('a message to sign', () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429, 429])
   })
 
-  it('leaves nothing here that names the account', async () => {
+  it('stores nothing here that names the account', async () => {
     const wallet = ethereumWallet()
     const { nonce, message } = await askToSign(new Visitor(server), wallet)
     const { rows } = await server.tribune.app.pool.query('SELECT t::text AS row FROM auth.verification t')
@@ -107,7 +107,7 @@ describe('a message to sign', () => {
 
   it.each([
     ['no signature', { signature: undefined }],
-    ['a signature that is no text', { signature: [1] }],
+    ['a signature that is not a text', { signature: [1] }],
     ['a signature in other letters', { signature: '0x１２' }],
     ['half a byte', { signature: '0x123' }],
     ['a signature without end', { signature: `0x${'00'.repeat(4_001)}` }],
@@ -151,7 +151,7 @@ describe('a signature', () => {
     expect(refusal(await visitor.post(VERIFY, { ...proof, signature }))).toEqual([401, 'wrong_signature'])
   })
 
-  it('that fits any message, by a key made for that, opens nothing', async () => {
+  it('that fits any message, by a key made for that, is refused', async () => {
     const visitor = new Visitor(server)
     // The neutral point as key and as commitment, and zero: without a look at the key it fits every message.
     const wallet = {

@@ -59,12 +59,12 @@ export function walletMessage(
   ].join('\n')
 }
 
-/** Whether a signature has the length of one that an account makes itself, without a contract. */
+/** Returns whether a signature has the length of one that an account makes itself, without a contract. */
 export function isOwnSignature(chain: WalletChain, signature: string): boolean {
   return signature.length === 2 + 2 * SIGNATURE_BYTES[chain]
 }
 
-/** Whether the account itself signed the message. Keys of small order, for which any signature would verify, are refused. */
+/** Returns whether the account itself signed the message. Keys of small order, for which any signature would verify, are refused. */
 export function hasSigned({ chain, address }: WalletAccount, message: string, signature: string): boolean {
   try {
     const [text, signed] = [utf8ToBytes(message), hexToBytes(signature.slice(2))]

@@ -50,7 +50,7 @@ async function addGoogle(visitor: Visitor, email: string): Promise<void> {
 describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
   const newWallet = NEW_WALLETS[chain]
 
-  it('signs a newcomer up, who has no address to write to, and in again', async () => {
+  it('signs a new fan up, who has no address, and in again', async () => {
     const wallet = newWallet()
     const fan = await me(await comeIn(wallet))
     expect(fan).toMatchObject({ email: null, phone: null, verified: false, email_verified: false })
@@ -58,7 +58,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect((await me(await comeIn(newWallet()))).id).not.toBe(fan.id)
   })
 
-  it('makes one account when it comes twice at once', async () => {
+  it('creates one account when it signs in twice at once', async () => {
     const wallet = newWallet()
     const visitors = [new Visitor(server), new Visitor(server), new Visitor(server)]
     const proofs = await Promise.all(visitors.map((visitor) => signedBy(visitor, wallet)))
@@ -112,7 +112,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     ],
     ['of nothing', async () => `0x${'00'.repeat(chain === 'ethereum' ? 65 : 64)}`],
     ['of numbers out of bounds', async () => `0x${'ff'.repeat(chain === 'ethereum' ? 65 : 64)}`],
-  ])('opens nothing by a signature %s', async (_what, make) => {
+  ])('is refused with a signature %s', async (_what, make) => {
     const [visitor, wallet] = [new Visitor(server), newWallet()]
     const { nonce, message } = await askToSign(visitor, wallet)
     const signature = await make(message, wallet)
@@ -122,7 +122,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect(await me(visitor)).toBeNull()
   })
 
-  it('opens nothing with a message that was written for another account, or that was never written', async () => {
+  it('is refused with a message that was written for another account, or never', async () => {
     const [visitor, wallet, other] = [new Visitor(server), newWallet(), newWallet()]
     const { nonce, message } = await askToSign(visitor, other)
     const { address } = wallet
@@ -164,7 +164,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
   })
 })
 
-describe('a fan with a wallet alone', () => {
+describe('a fan with only a wallet', () => {
   it('cannot vote, and is asked to add a phone or a provider; with either one they can', async () => {
     const match = await buildMatch(server.tribune.app.db)
     const vote = (visitor: Visitor) => visitor.put(`/api/votes/${match.id}`, top3(match.playerIds.slice(0, 3)))
@@ -198,7 +198,7 @@ describe('a fan with a wallet alone', () => {
     for (const wallet of [first, second]) expect((await me(await comeIn(wallet))).id).toBe(id)
   })
 
-  it('cannot take the last one away', async () => {
+  it('cannot remove the last one', async () => {
     const visitor = await comeIn(solanaWallet())
     const [only] = await identities(visitor)
     expect(refusal(await unlink(visitor, only?.id))).toEqual([409, 'last_way_in'])
@@ -206,7 +206,7 @@ describe('a fan with a wallet alone', () => {
     expect((await unlink(visitor, only?.id)).statusCode).toBe(200)
   })
 
-  it('signs in once more with it before what cannot be undone', async () => {
+  it('signs in again with it before irreversible actions', async () => {
     const wallet = ethereumWallet()
     const visitor = await comeIn(wallet)
     server.clock.advance(61 * MINUTE_MS)
@@ -228,7 +228,7 @@ describe('a fan with a wallet alone', () => {
     ])
   })
 
-  it('is not forgotten in the night as somebody who never confirmed', async () => {
+  it('is not deleted by the nightly run like unconfirmed accounts', async () => {
     const wallet = ethereumWallet()
     const { id } = await me(await comeIn(wallet))
     const { pool, db } = server.tribune.app
@@ -288,7 +288,7 @@ describe('an unconfirmed address', () => {
   })
 
   it.each(['link that confirms it', 'link that signs in', 'provider'])(
-    'ends a wallet that was there, by a %s',
+    'removes an earlier wallet, by a %s',
     async (by) => {
       const email = `convoitee-${createHash('md5').update(by).digest('hex')}@stade.invalid`
       const wallet = ethereumWallet()

@@ -192,7 +192,7 @@ describe('the evidence of a deleted account', () => {
     expect(new Set(ownersOf(after)).size).toBe(3)
     expect(a?.user_id).toBe(d?.user_id)
     expect(ownersOf(after).filter((id) => ownersOf(before).includes(id))).toEqual([stays.id])
-    // By hashes too; what was stored before is nowhere any more but with the fan who stays.
+    // By hashes too: the earlier hashes are stored only with the fan who stays.
     expect([a?.device_hash, a?.network_hash]).toEqual([b?.device_hash, b?.network_hash])
     expect(c?.device_hash).toBe(before[2]?.device_hash)
     expect([a?.device_hash, a?.network_hash, a?.network_hash_wide]).not.toContain(c?.device_hash)

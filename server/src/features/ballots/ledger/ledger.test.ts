@@ -101,7 +101,7 @@ describe('the ledger statement', () => {
     await expect(saveBallots(pool, mixed, { xp: XP, clockOffsetMs: 0 })).rejects.toThrow('several buckets')
   })
 
-  test('dates each change of a ballot a millisecond after the one before, so that a base is of one alone', async () => {
+  test('dates each change of a ballot a millisecond after the previous one, so that a base names one change', async () => {
     const match = await buildMatch(db)
     const [fan = ''] = await buildFans(db, 1)
     const [a, b, c, d] = match.playerIds
@@ -182,7 +182,7 @@ describe('the ledger statement', () => {
     expect((await save([ballot(fan, match.id, match.playerIds.slice(0, 3))]))[0]?.saved).toBe(false)
   })
 
-  test('ballots pass while the match is being read from the feed or ranked, and wait for its publication', async () => {
+  test('ballots do not wait while the match is being ingested or ranked, but wait for its publication', async () => {
     const match = await buildMatch(db)
     const fans = await buildFans(db, 2)
     const cast = (fan: string | undefined) => save([ballot(fan ?? '', match.id, match.playerIds.slice(0, 3))])

@@ -19,7 +19,7 @@ export interface BallotToSave {
   readonly third: number | null
   /** `updated_at` of the ballot that its fan had seen, null for none; undefined where the last state wins. */
   readonly base?: string | null | undefined
-  /** Podiums that its sender has sent since the base without an answer, as player ids by position: a stored one of these is no conflict. */
+  /** Podiums that its sender has sent since the base without an answer, as player ids by position: if one of these is stored, that is not a conflict. */
   readonly unanswered?: readonly PickedIds[] | undefined
   /** The attempt at the match that its fan had seen; undefined for the present one. */
   readonly attempt?: number | undefined

@@ -60,7 +60,7 @@ test('a match that is not published retains its tally', async () => {
   expect(await tallyIn(server, match.id)).toEqual(before)
 })
 
-test('it is ranked again as before, and its tally is back until the next night', async () => {
+test('it is ranked again with the same result, and its tally returns until the next night', async () => {
   const [tally, points] = [await tallyIn(server, match.id), await pointsOf()]
   await endEvidence()
   await forgetTallies(server.app.db)
@@ -72,7 +72,7 @@ test('it is ranked again as before, and its tally is back until the next night',
   expect((await tallyIn(server, match.id)).players).toEqual([])
 })
 
-test('the operator’s check does not take a deleted tally for a wrong one, but notices a missing ballot', async () => {
+test('the operator’s check does not report a deleted tally as wrong, but reports a missing ballot', async () => {
   await endEvidence()
   await forgetTallies(server.app.db)
   const check = async () => (await checkMatch(server.app, match.id)).tally

@@ -133,7 +133,7 @@ export async function forgetTallies(db: Database): Promise<void> {
   }
 }
 
-/** Whether a match has ballots, and `forgetTallies` has deleted their tally. */
+/** Returns whether a match has ballots, and `forgetTallies` has deleted their tally. */
 export async function isTallyForgotten(db: Db, matchId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM matches m WHERE m.id = ${matchId} AND m.published_at IS NOT NULL AND m.evidence_ended

@@ -151,7 +151,7 @@ describe('a ballot of an earlier attempt', () => {
       }
     })
 
-    test.each([0, -1, 1.5, 32_768, '1', null])('is invalid if that is no attempt: %s', async (attempt) => {
+    test.each([0, -1, 1.5, 32_768, '1', null])('is invalid with the attempt %s', async (attempt) => {
       const played = await inPlay()
       const body = { ...top3(played.picks(0)), attempt }
       const { cookie } = await signInOne(server)

@@ -78,7 +78,7 @@ describe('a ballot over HTTP', () => {
     expect((await writes()).rows).toEqual(before)
   })
 
-  test('cannot be read or changed by anybody else', async () => {
+  test('cannot be read or changed by another fan', async () => {
     const match = await buildMatch(server.app.db)
     const [fan, stranger] = await signInMany(server, 2)
     await cast(server, fan, match.id, match.playerIds.slice(0, 3))
@@ -121,7 +121,7 @@ describe('a ballot over HTTP', () => {
     }
   })
 
-  test('is among the newest of all fans, newest first, also months after the last match', async () => {
+  test('is among the newest of all fans, newest first, even months after the last match', async () => {
     const { db } = server.app
     await sql`TRUNCATE votes, match_ballots`.execute(db)
     const fans = await signInMany(server, 3)

@@ -71,7 +71,7 @@ type Picks = readonly [number, number, number]
 const expectOnly503 = ({ refusals }: Stream) =>
   expect(refusals.filter((one) => one !== '503 busy' && one !== '503 outcome_unknown')).toEqual([])
 
-/** A match day's ballots on their way: who sends what, what was acknowledged, and what came instead. */
+/** The ballots of a match day: who sends which picks, which were acknowledged, and the other answers. */
 class Stream {
   readonly acknowledged = new Map<string, Picks>()
   readonly refusals: string[] = []

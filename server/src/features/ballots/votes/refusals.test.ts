@@ -68,9 +68,9 @@ describe('the form of a ballot', () => {
     ['with position -1', () => at([[-1, player(0)]]), 'ballot_bad_position'],
     ['with position 1.5', () => at([[1.5, player(0)]]), 'invalid_request'],
     ['of a player of another match', () => at([[1, other.playerIds[0]]]), 'ballot_unknown_player'],
-    ['of a player of nobody', () => at([[1, 987_654_321]]), 'ballot_unknown_player'],
+    ['of an unknown player', () => at([[1, 987_654_321]]), 'ballot_unknown_player'],
     ['without picks', () => ({}), 'invalid_request'],
-    ['whose picks are no list', () => ({ top3: { 0: { position: 1, player_id: player(0) } } }), 'invalid_request'],
+    ['whose picks are not a list', () => ({ top3: { 0: { position: 1, player_id: player(0) } } }), 'invalid_request'],
     ['of two hundred and one', () => at(Array.from({ length: 201 }, (_, i) => [i, i] as const)), 'invalid_request'],
   ] as const)('%s is refused', (_name, body, code) => expectRefused(put(match.id, body()), code))
 
@@ -120,7 +120,7 @@ describe('a vote', () => {
     await expectRefused(put(match.id, ballot(), unverified.cookie), 'identity_not_verified')
   })
 
-  test('that the ledger cannot write is asked for again, and a stadium of them leaves thirty lines in the log', async () => {
+  test('that the ledger cannot write is refused as retryable, and thousands of them leave thirty lines in the log', async () => {
     const fans = await signInMany(server, 40)
     const logged = vi.spyOn(server.app.log, 'error')
     // The lineup is remembered from here on.

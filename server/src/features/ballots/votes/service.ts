@@ -37,7 +37,7 @@ import {
 import { picksOf, presentBallot } from './present.ts'
 import { ballotsOf, lineupForBallots, pickedPlayers, type WantedBallots } from './queries.ts'
 
-/** Most ballots per commit, and most that wait for one. */
+/** Maximum number of ballots per commit, and of ballots that wait for one. */
 const MAX_PER_COMMIT = 1_000
 const MAX_WAITING = 30_000
 /** Once a ballot has waited this long for its commit, further ones are refused. Phones send them again, and do not wait much longer for an answer. */

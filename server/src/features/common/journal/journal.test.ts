@@ -224,7 +224,7 @@ describe('an act on a state that has changed', () => {
     expect((await setCoefficient(2, '*')).statusCode).toBe(200)
   })
 
-  test('another value of the same competition is no change', async () => {
+  test('another value of the same competition does not count as a change', async () => {
     await setCoefficient(2)
     await send('/api/rpc/set_competition_enabled', { id: 61, enabled: false }, { enabled: true })
     expect((await setCoefficient(2.5, { coefficient: 2 })).statusCode).toBe(200)

@@ -90,7 +90,7 @@ export function journalPage(db: Db, { action, subject, from, to, text, before, l
 const midnight = (day: string, later: number) =>
   sql`(${day}::date + ${sql.lit(later)}::integer)::timestamp AT TIME ZONE ${sql.lit(PARIS)}`
 
-/** Whether an act has a text: in its action, its values or its operator's address, or in the name of its match, competition or season. */
+/** Returns whether an act has a text: in its action, its values or its operator's address, or in the name of its match, competition or season. */
 function hasText({ text, key, actions }: SearchedText) {
   const stored = sql<boolean>`position(lower(${text}) IN lower(concat_ws(' ', j.subject, j.before::text, j.after::text, u.email))) > 0`
   const ofAction = sql<boolean>`j.action = ${anyOf(actions)}`

@@ -62,7 +62,7 @@ function playerIdsIn(rows: readonly Row[]): number[] {
   return [...new Set(rows.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))]
 }
 
-/** Names by what they are of: ids of players, and subjects of entries. */
+/** Names by ids of players, and by subjects of entries. */
 interface Names {
   readonly players: ReadonlyMap<number, string>
   readonly subjects: ReadonlyMap<string, string>

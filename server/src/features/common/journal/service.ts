@@ -57,7 +57,7 @@ export async function refuseChanged(tx: Db, act: Act, stored: Stored): Promise<v
   if (act.seen !== undefined && !(await namesState(act.seen, stored.current))) throw await changedRefusal(tx, stored)
 }
 
-/** Returns the refusal of an act on a state that is not the stored one: what is stored, and when and by whom it was changed. */
+/** Returns the refusal of an act on an outdated state, with the stored state, and when and by whom it was changed. */
 export async function changedRefusal(
   tx: Db,
   { current, subjects, actions, lastOtherChange }: Stored,

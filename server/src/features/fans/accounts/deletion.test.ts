@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     expect(await rowsWith(wallet.address)).toEqual([])
   })
 
-  it('takes a closed right to vote with it: only the operator’s journal keeps the id and the reason', async () => {
+  it('deletes a closed voting right too: only the operator’s journal keeps the id and the reason', async () => {
     const { visitor, email, id } = await join()
     const act = { operatorId: randomUUID(), correlationId: randomUUID() }
     const reason = `Raison ${randomUUID()}`
@@ -108,7 +108,7 @@ describe('deleting an account', () => {
     ['cancelled', 'ABD'],
     ['postponed', 'PST'],
   ] as const)(
-    'takes back a ballot of a match that is %s, so that none counts if it plays on',
+    'withdraws a ballot of a match that is %s, so that it does not count if play resumes',
     async (status, raw_status) => {
       const { db, bus } = server.tribune.app
       const { visitor, email, id } = await join()
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     expect((await again.get('/api/me')).json().fan).toMatchObject({ email, vote_count: 0, xp: 0 })
   })
 
-  it('never lets a ballot slip past the end of the account', async () => {
+  it('stores no ballot after the end of the account', async () => {
     const { db } = server.tribune.app
     const match = await buildMatch(db)
     for (let round = 0; round < 8; round += 1) {
@@ -161,7 +161,7 @@ describe('deleting an account', () => {
     }
   })
 
-  it('takes back a ballot of a match that opens while the account is about to end', async () => {
+  it('withdraws a ballot of a match that opens while the account is about to end', async () => {
     const { db } = server.tribune.app
     const match = await buildMatch(db, { minute: 59 })
     const { visitor, id } = await join()
@@ -189,7 +189,7 @@ describe('deleting an account', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not_authenticated'])
   })
 
-  it('takes no order from a page of another site', async () => {
+  it('refuses a call from a page of another site', async () => {
     const { visitor } = await join()
     const answer = await visitor.post(DELETE, DELETION_CONFIRMATION, { origin: 'https://evil.invalid' })
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'foreign_origin'])
@@ -210,7 +210,7 @@ describe('deleting an account', () => {
     expect(await code(DELETION_CONFIRMATION)).toEqual([200, undefined])
   })
 
-  it('takes no order that does not name what it does, from a fan or the operator', async () => {
+  it('refuses a call that does not name what it does, from a fan or the operator', async () => {
     const operator = await joinAs(server, ADMIN_EMAIL)
     for (const visitor of [(await join()).visitor, operator]) {
       for (const body of [{}, { confirmation: '' }, { confirmation: true }, { confirmation: 'delete-user-account' }]) {

@@ -13,7 +13,7 @@ export async function countProfiles(db: Db): Promise<number> {
 
 /**
  * Deletes a fan's row, and with it their sessions, sign-in methods, and pending links and codes. Returns the address and number that
- * the account had, or undefined if there is none, or no longer.
+ * the account had, or undefined if the account does not exist or has already ended.
  */
 export async function endAccount(db: Db, fanId: string) {
   const ended = await db
@@ -73,7 +73,7 @@ export async function sessionsOf(db: Db, fanId: string) {
     .execute()
 }
 
-/** Most sign-in methods listed per account: a provider counts once for each account that the fan has there. */
+/** Maximum number of sign-in methods listed per account: a provider counts once for each account that the fan has there. */
 const MAX_IDENTITIES = 100
 
 export async function identitiesOf(db: Db, fanId: string) {
@@ -86,7 +86,7 @@ export async function identitiesOf(db: Db, fanId: string) {
     .execute()
 }
 
-/** Removes a provider from a fan's sign-in methods; false where there was none. A password is no provider. */
+/** Removes a provider from a fan's sign-in methods. Returns false if they did not have it. A password does not count as a provider. */
 export async function removeIdentity(db: Db, fanId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('auth.account')
@@ -97,7 +97,7 @@ export async function removeIdentity(db: Db, fanId: string, id: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Whether the second factor is a code that comes to the phone, without an app. */
+/** Returns whether the second factor is a code that comes to the phone, without an app. */
 export async function reliesOnPhone(db: Db, fanId: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth.user as u')
@@ -148,11 +148,11 @@ export async function countMethods(db: Db, fanId: string): Promise<number> {
 export async function endSessionsOf(
   db: Db,
   fanId: string,
-  which: { readonly only?: string; readonly but?: string },
+  which: { readonly only?: string; readonly except?: string },
 ): Promise<number> {
   let query = db.deleteFrom('auth.session').where('user_id', '=', fanId)
   if (which.only !== undefined) query = query.where('id', '=', which.only)
-  if (which.but !== undefined) query = query.where('id', '<>', which.but)
+  if (which.except !== undefined) query = query.where('id', '<>', which.except)
   const { numDeletedRows } = await query.executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -187,12 +187,12 @@ export async function endSessionSoon(db: Db, id: string, end: Date): Promise<voi
 }
 
 /**
- * Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed until the transaction ends. Locks them in the order of ids,
- * as the ledger does.
+ * Selects and locks accounts without a mailbox. The account that stays confirmed, if several have confirmed one mailbox, comes first. Locks them in the order
+ * of ids, as the ledger does.
  */
-export async function lockUnfolded(db: Db, adminEmail: string, max: number) {
+export async function lockWithoutMailbox(db: Db, adminEmail: string, max: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('auth.mailbox'))`.execute(db)
-  const unfolded = db
+  const withoutMailbox = db
     .selectFrom('auth.user')
     .select('id')
     .where('mailbox', 'is', null)
@@ -200,7 +200,7 @@ export async function lockUnfolded(db: Db, adminEmail: string, max: number) {
     .orderBy(sql`email = ${adminEmail}`, 'desc')
     .orderBy('created_at')
     .orderBy('id')
-  const ids = (await unfolded.limit(max).execute()).map(({ id }) => id)
+  const ids = (await withoutMailbox.limit(max).execute()).map(({ id }) => id)
   const locked = await db
     .selectFrom('auth.user')
     .select(['id', 'email'])
@@ -212,7 +212,7 @@ export async function lockUnfolded(db: Db, adminEmail: string, max: number) {
 }
 
 /** Writes mailboxes; an account whose mailbox another one confirmed before, or earlier in the list, is no longer confirmed. */
-export async function keepMailboxes(
+export async function storeMailboxes(
   db: Db,
   accounts: readonly { readonly id: string; readonly mailbox: string }[],
 ): Promise<void> {
@@ -271,7 +271,7 @@ export async function forgetEnded(db: Db): Promise<void> {
   )
 }
 
-/** Deletes rows that are over. One that is being changed is left: what it becomes, as an account that is confirmed, is not over. */
+/** Deletes expired rows. Skips a row that is being changed, because its new state, such as a confirmed account, may not be expired. */
 async function deleteInParts(db: Db, name: string, key: string, isOver: RawBuilder<boolean>): Promise<void> {
   const [table, id] = [sql.id('auth', name), sql.id(key)]
   await inParts(() =>
@@ -316,13 +316,15 @@ export async function* sealedByOlder(db: Db, newest: string): AsyncGenerator<Sea
 }
 
 /** Writes a text that was sealed again, unless the stored text has changed since it was read. */
-export async function writeSealed(db: Db, { table, column, id, sealed }: SealedText, anew: string): Promise<void> {
+export async function writeSealed(db: Db, { table, column, id, sealed }: SealedText, resealed: string): Promise<void> {
   const text = sql.id(column)
-  await sql`UPDATE ${sql.id('auth', table)} SET ${text} = ${anew} WHERE id = ${id} AND ${text} = ${sealed}`.execute(db)
+  await sql`UPDATE ${sql.id('auth', table)} SET ${text} = ${resealed} WHERE id = ${id} AND ${text} = ${sealed}`.execute(
+    db,
+  )
 }
 
 /** Stores a password hash, replacing any current one. */
-export async function keepPassword(db: Db, fanId: string, hash: string): Promise<void> {
+export async function storePassword(db: Db, fanId: string, hash: string): Promise<void> {
   await db
     .insertInto('auth.account')
     .values({ user_id: fanId, provider_id: 'credential', account_id: fanId, password: hash })

@@ -52,9 +52,9 @@ function providersOf({ identityProviders, organisation }: App): IdentityProvider
 
 type Ending = { readonly scope: 'local' | 'others' | 'global' } | { readonly id: string }
 
-function endedBy(ending: Ending, currentId: string): { readonly only?: string; readonly but?: string } {
+function endedBy(ending: Ending, currentId: string): { readonly only?: string; readonly except?: string } {
   if ('id' in ending) return { only: ending.id }
-  return { local: { only: currentId }, others: { but: currentId }, global: {} }[ending.scope]
+  return { local: { only: currentId }, others: { except: currentId }, global: {} }[ending.scope]
 }
 
 export function registerAccounts(route: Router, app: AccountsApp): undefined {

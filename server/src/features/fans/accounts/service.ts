@@ -40,22 +40,22 @@ import {
   endSessionSoon,
   endSessionsOf,
   extendSession,
-  keepMailboxes,
-  keepPassword,
   lockAccount,
-  lockUnfolded,
+  lockWithoutMailbox,
   readAccount,
   type SealedText,
   sealedByOlder,
+  storeMailboxes,
+  storePassword,
   writeSealed,
 } from './queries.ts'
 
-/** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
+/** Maximum number of ballots in a fan's data: 500 matches a season, for twenty seasons. */
 const MAX_BALLOTS = 10_000
 /** Of seven days, for a fan with several devices who wants the most of each day. */
 const MAX_MESSAGES = 5_000
 
-/** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
+/** Returns the proof of work to do before a call that creates an account or sends a message, or `null` if none is required. */
 export function requestWork(
   app: AccountsApp,
   call: FastifyRequest,
@@ -75,7 +75,7 @@ export async function hashPassword(app: AccountsApp, password: string): Promise<
 }
 
 /**
- * Creates a demo person: an account that needs no confirmation, made at `joinedAt` or now. The same e-mail again returns the same person.
+ * Creates a demo account that needs no confirmation, dated `joinedAt` or now. Returns the existing account if the address has one.
  */
 export async function createPerson(
   app: AccountsApp,
@@ -102,8 +102,8 @@ export async function createPerson(
 }
 
 /**
- * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), remembers their device, and gives its token, signed by the
- * newest secret, to the browser's cookie or to the native app.
+ * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), remembers their device, and sends the session's
+ * token, signed with the newest secret, in the browser's cookie or to the native app.
  */
 export async function renewSession(
   app: AccountsApp,
@@ -118,7 +118,7 @@ export async function renewSession(
   const times = { now, due, soon: inSeconds(HOUR_S), end: inSeconds(SESSION_LIFE_S) }
   const token = await extendSession(app.db, fan.sessionId, times)
   if (token === null) return
-  // The session is renewed already: without its device the fan only counts as a stranger once more.
+  // The session is already renewed. If this fails, the fan only counts as a stranger on this device.
   const remembered = app.accounts.known.remember(fan.id, app.devices.of(request)?.id ?? null)
   await remembered.catch((error: unknown) => app.log.error({ err: error }, 'a device could not be remembered'))
   await app.sessions.forget(fan.id)
@@ -129,22 +129,22 @@ export async function renewSession(
 }
 
 /**
- * Removes a sign-in method, in one transaction, and ends the sessions elsewhere, which it may have opened: `not_found` where there was
- * none, `last_way_in` where none would be left.
+ * Removes a sign-in method and ends the fan's other sessions, which it may have opened, in one transaction. Refuses `not_found` if `remove` finds no such
+ * method, and `last_way_in` if it is the fan's only one.
  */
 export async function removeMethod(app: App, fan: Fan, remove: (db: Db) => Promise<boolean>): Promise<void> {
   await app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, fan.id)
     if (!(await remove(transaction))) throw new Refusal('not_found')
     if ((await countMethods(transaction, fan.id)) === 0) throw new Refusal('last_way_in')
-    await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
+    await endSessionsOf(transaction, fan.id, { except: fan.sessionId })
   })
   await app.sessions.forget(fan.id)
 }
 
 /**
- * Returns a code that the native app exchanges for a session of its own. A session that was opened in the browser for the app alone ends with
- * the code, exchanged or not.
+ * Returns a code that the native app exchanges for its own session. If the browser's session was opened only for the app (`alone`), it ends when the code
+ * expires, exchanged or not.
  */
 export async function handOver(app: AccountsApp, fan: Fan, challenge: string, alone: boolean): Promise<string> {
   const { internalAdapter } = await app.accounts.auth.$context
@@ -163,21 +163,26 @@ export async function handOver(app: AccountsApp, fan: Fan, challenge: string, al
 }
 
 /**
- * Changes a fan's password, or sets one where there is none; ends their sessions elsewhere and notifies them by mail. Asks for the
- * present one, and counts guesses at it; where there is none, asks for a session of the last hour.
+ * Sets or changes a fan's password, ends their other sessions, and notifies them by mail. A change requires the current password, and counts wrong ones as
+ * guesses. A first password requires a sign-in within the last hour.
  */
 export function choosePassword(app: AccountsApp, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
   const place = { rank: RANKS.known, account: accountOf(fan.email) }
-  return hashingFor(call, place, () => keepChosen(app, fan, call, asked))
+  return hashingFor(call, place, () => storeChosenPassword(app, fan, call, asked))
 }
 
-/** A new password and, where there is one, the present one. */
+/** The new password, and the current one if the fan has one. */
 interface NewPassword {
   readonly current: string | undefined
   readonly password: string
 }
 
-async function keepChosen(app: AccountsApp, fan: Fan, call: FastifyRequest, asked: NewPassword): Promise<void> {
+async function storeChosenPassword(
+  app: AccountsApp,
+  fan: Fan,
+  call: FastifyRequest,
+  asked: NewPassword,
+): Promise<void> {
   const { auth, post, judge } = app.accounts
   const { internalAdapter, password } = await auth.$context
   if (!fan.emailVerified || realAddress(fan.email) === null) throw new Refusal('password_needs_email')
@@ -191,15 +196,15 @@ async function keepChosen(app: AccountsApp, fan: Fan, call: FastifyRequest, aske
   const hash = await password.hash(asked.password)
   await app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, fan.id)
-    await keepPassword(transaction, fan.id, hash)
-    await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
+    await storePassword(transaction, fan.id, hash)
+    await endSessionsOf(transaction, fan.id, { except: fan.sessionId })
   })
   await voidResets(internalAdapter, fan.id)
   await app.sessions.forget(fan.id)
   post.send(passwordChangedMail(fan.email, `${app.publicUrl}/profile`))
 }
 
-/** Refuses a wrong password, and any after too many wrong ones in this session. Strangers' guesses at it are counted apart. */
+/** Refuses a wrong password, and every password after too many wrong ones in this session. Strangers' guesses are counted separately. */
 async function requirePassword(
   app: AccountsApp,
   fan: Fan,
@@ -245,9 +250,10 @@ export async function deleteAccount(app: App, fanId: string): Promise<void> {
 }
 
 /**
- * Deletes an account: its row, and with it its sign-in methods and its sessions; its ballots of votes that are not over, also of matches that may only
- * play on, which leave their tallies, and those of earlier attempts; what is left of the fan on the other ballots, which stay countable. Returns the address and number that the account had, or undefined if there is none. Locks
- * matches before the fan, as the ledger does: the caller must not have locked the fan, and calls `sessions.forget` after the commit.
+ * Deletes an account with its sign-in methods and sessions. Withdraws its ballots of votes that are not over, including those of matches that may resume,
+ * and deletes those of earlier attempts. Its other ballots stay counted, but no longer name the fan. Returns the address and number that the account had, or
+ * undefined if there is no account. Locks matches before the fan, as the ledger does: the caller must not have locked the fan, and calls `sessions.forget`
+ * after the commit.
  */
 export async function deleteWithin(
   app: Pick<App, 'clock' | 'config' | 'recorder'>,
@@ -256,7 +262,7 @@ export async function deleteWithin(
 ): Promise<EndedAccount | undefined> {
   await lockUnendedVotes(transaction, app.clock.offsetMs)
   const ended = await endAccount(transaction, fanId)
-  // Again: a match may have opened, and taken the fan's ballot, before the end of the account shut the ledger to them.
+  // Locks again: a match may have opened and accepted the fan's ballot before their account ended.
   const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
   await withdrawBallots(transaction, fanId, unended)
   await deleteEarlierBallots(transaction, fanId)
@@ -266,46 +272,46 @@ export async function deleteWithin(
 }
 
 /** Accounts per transaction. */
-const FOLDED_AT_ONCE = 1_000
+const MAILBOXES_AT_ONCE = 1_000
 
 /**
- * Sets the mailbox of accounts older than that column. If several accounts have confirmed one mailbox, the operator's or else the oldest keeps
- * it. The others become unconfirmed and cannot be confirmed again: they sign in by their other methods, and no longer vote by that address.
+ * Sets the mailbox of accounts that are older than the column. If several accounts have confirmed one mailbox, only the operator's, or else the oldest, stays
+ * confirmed. The others cannot be confirmed again: their fans sign in by other methods, and cannot vote by that address.
  */
-export async function foldMailboxes(app: JobContext): Promise<void> {
+export async function fillMailboxes(app: JobContext): Promise<void> {
   for (;;) {
     const accounts = await app.db.transaction().execute(async (transaction) => {
-      const found = await lockUnfolded(transaction, app.config.adminEmail, FOLDED_AT_ONCE)
-      await keepMailboxes(
+      const found = await lockWithoutMailbox(transaction, app.config.adminEmail, MAILBOXES_AT_ONCE)
+      await storeMailboxes(
         transaction,
         found.map(({ id, email }) => ({ id, mailbox: mailboxKey(email) ?? email })),
       )
       return found
     })
-    if (accounts.length < FOLDED_AT_ONCE) return
+    if (accounts.length < MAILBOXES_AT_ONCE) return
   }
 }
 
 /**
- * Reencrypts with the newest secret all rows that an older one has encrypted, so that the older one can be removed from the list. Logs and
- * returns their number, and the number of rows that no listed secret can decrypt.
+ * Re-encrypts all rows that an older secret has encrypted with the newest one, so that the older secret can be removed from the list. Logs and returns the
+ * number of these rows, and of rows that no listed secret can decrypt.
  */
-export async function sealAllAnew(app: JobContext): Promise<{ readonly sealed: number; readonly unreadable: number }> {
+export async function resealAll(app: JobContext): Promise<{ readonly sealed: number; readonly unreadable: number }> {
   const seals = factorSeals(app.config)
   let [sealed, unreadable] = [0, 0]
   for await (const row of sealedByOlder(app.db, seals.newest)) {
-    const resealed = await resealedText(row, seals)
+    const resealed = await resealText(row, seals)
     if (resealed === null) unreadable += 1
     else await writeSealed(app.db, row, resealed)
     if (resealed !== null) sealed += 1
   }
-  if (unreadable > 0) app.log.error({ sealed, unreadable }, 'second factors or keys that no listed secret opens')
-  else app.log.info({ sealed }, 'all second factors and keys are sealed by the newest secret')
+  if (unreadable > 0) app.log.error({ sealed, unreadable }, 'no listed secret decrypts some second factors or keys')
+  else app.log.info({ sealed }, 'all second factors and keys are sealed with the newest secret')
   return { sealed, unreadable }
 }
 
-/** Reencrypts a row, or returns `null` if no secret can decrypt it. Signing keys are stored as JSON. */
-async function resealedText({ table, sealed }: SealedText, seals: Seals): Promise<string | null> {
+/** Re-encrypts a row, or returns `null` if no secret can decrypt it. Signing keys are stored as JSON. */
+async function resealText({ table, sealed }: SealedText, seals: Seals): Promise<string | null> {
   if (table !== 'jwks') return sealAgain(seals, sealed)
   const resealed = await sealAgain(seals, JSON.parse(sealed))
   return resealed === null ? null : JSON.stringify(resealed)

@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(await list(phone)).toHaveLength(3)
   })
 
-  it('does not end by order of another site', async () => {
+  it('is not ended by a page of another site', async () => {
     const { phone } = await threeDevices()
     const answer = await phone.post('/api/me/sessions/end', { scope: 'global' }, { origin: 'https://evil.invalid' })
     expect([answer.statusCode, await isIn(phone)]).toEqual([403, true])
@@ -111,7 +111,7 @@ describe('the push messages of a browser', () => {
   const subscriptions = async (visitor: Visitor) =>
     (await visitor.get('/api/me/push')).json().items.map(({ id }: { id: string }) => id)
 
-  it('go on when its fan signs in again, and end with the new session', async () => {
+  it('continue when its fan signs in again, and end with the new session', async () => {
     const { laptop, phone } = await threeDevices()
     const id = await subscribe(laptop)
     const email = (await laptop.get('/api/me')).json().fan.email
@@ -232,7 +232,7 @@ describe('the password', () => {
     expect(subject).toBe('Ton mot de passe a changé')
   })
 
-  it('a password is not changed without the present one, and guesses are counted for the session alone', async () => {
+  it('a password is not changed without the current one, and guesses count only for the session', async () => {
     const email = 'garde+stade@stade.invalid'
     const visitor = await joinAs(server, email)
     expect(outcomeOf(await change(visitor, { password: NEXT }))).toEqual([400, 'invalid_password'])
@@ -278,7 +278,7 @@ describe('the password', () => {
     expect(outcomeOf(answer)).toEqual([409, 'password_needs_email'])
   })
 
-  it('greets newcomers by mail as newcomers, and others as known', async () => {
+  it('welcomes new fans by mail, and greets others as known', async () => {
     const email = 'accueil@stade.invalid'
     const visitor = await withoutPassword(email)
     expect((await server.outbox.waitFor(email)).text).toContain('Bienvenue dans la tribune')
@@ -312,7 +312,7 @@ describe('the password', () => {
       expect([await reset(tokenIn(first)), await reset(tokenIn(second))]).toEqual(Array(2).fill([400, 'invalid_token']))
     })
 
-    it('is worth nothing once the password was changed otherwise', async () => {
+    it('is refused once the password was changed otherwise', async () => {
       const email = 'retrouvee@stade.invalid'
       const visitor = await joinAs(server, email)
       const link = await linkFor(email, 2)

@@ -42,7 +42,7 @@ const followed = async (by = fan) =>
   (await ask('GET', '', undefined, by)).json().items.map(({ kind, id }: FollowTarget) => `${kind} ${id}`)
 const ago = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000).toISOString()
 
-/** Has the fan follow clubs made for it, without the calls. */
+/** Makes the fan follow new clubs, without the calls. */
 async function followMany(count: number, by = fan): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => 50_000 + index)
   const { db } = server.app
@@ -80,7 +80,7 @@ describe('following', () => {
     expect((await ask('GET', '')).json()).toEqual(once)
   })
 
-  test('ends with one call, and again without a refusal', async () => {
+  test('ends with one call, and a second call is not refused', async () => {
     await follow('club', CLUB)
     await follow('club', RIVAL)
     for (let time = 0; time < 2; time += 1)
@@ -145,7 +145,7 @@ describe('the limit', () => {
   })
 })
 
-describe('taking along at sign-up', () => {
+describe('bringing follows along at sign-up', () => {
   test('adds to what the account follows, each once, and skips unknown ids', async () => {
     await follow('club', CLUB)
     const answer = await take([
@@ -161,14 +161,14 @@ describe('taking along at sign-up', () => {
     expect(await followed()).toEqual(items)
   })
 
-  test('again changes nothing, and a date in the future counts as now', async () => {
+  test('repeated changes nothing, and a date in the future counts as now', async () => {
     const items = [{ kind: 'club', id: CLUB, since: ago(-60) }]
     const once = (await take(items)).json()
     expect(once.items[0].since <= ago(0)).toBe(true)
     expect((await take(items)).json()).toEqual(once)
   })
 
-  test('takes the newest while there is space, and nothing away', async () => {
+  test('adds the newest while there is space, and removes none', async () => {
     await followMany(MAX_FOLLOWS - 1)
     const answer = await take([
       { kind: 'club', id: RIVAL, since: ago(20) },
@@ -181,7 +181,7 @@ describe('taking along at sign-up', () => {
     expect(now).not.toContain(`club ${RIVAL}`)
   })
 
-  test('refuses more than one may follow, and other fields', async () => {
+  test('refuses more follows than the limit, an invalid date, and unknown fields', async () => {
     const many = Array.from({ length: MAX_FOLLOWS + 1 }, (_, id) => ({ kind: 'club', id, since: ago(1) }))
     expect(refusalOf(await take(many))).toEqual([400, 'invalid_request'])
     expect(refusalOf(await take([{ kind: 'club', id: CLUB, since: 'hier' }]))).toEqual([400, 'invalid_request'])
@@ -247,7 +247,7 @@ describe('a player whose two ids are merged', () => {
     expect(await followed()).toEqual([`player ${kept}`])
   })
 
-  test('stays another player’s own where a lineup bears the former id again', async () => {
+  test('belongs to another player if a lineup uses the former id again', async () => {
     const { before, match, merge } = await withUnknown()
     await merge()
     const later = feedMatch(server.clock.now(), { home: match.home })

@@ -35,7 +35,7 @@ const copy = (fan_id = fan.id) => post('copy_fan_data', { fan_id })
 const end = (reason = REASON, fan_id = fan.id) => post('delete_fan', { fan_id, reason })
 const journalOf = async (fanId = fan.id) =>
   (await call(server, 'GET', `/api/operator_journal?subject=fan:${fanId}`, { cookie: admin.cookie })).json().items
-/** How many mails have left; those of earlier tests may still be on their way. */
+/** Returns the number of mails sent, after those that were still queued. */
 const sent = async () => {
   await server.app.accounts.post.flush()
   return server.outbox.list().length
@@ -45,7 +45,7 @@ const me = async (on = server) => (await call(on, 'GET', '/api/me', { cookie: fa
 describe.each(['copy_fan_data', 'delete_fan'])('%s', (path) => {
   const asked = () => ({ fan_id: fan.id, reason: REASON })
 
-  test('is the operator’s alone', async () => {
+  test('is reserved for the operator', async () => {
     const visitor = await call(server, 'POST', `/api/rpc/${path}`, { body: asked() })
     expect(refusalOf(visitor)).toEqual([401, 'not_authenticated'])
     expect(refusalOf(await post(path, asked(), fan.cookie))).toEqual([403, 'admin_only'])
@@ -58,7 +58,7 @@ describe.each(['copy_fan_data', 'delete_fan'])('%s', (path) => {
     expect(await journalOf(fan_id)).toEqual([])
   })
 
-  test('is not done where it cannot be journalled', async () => {
+  test('is rolled back if the journal refuses its row', async () => {
     const { db } = server.app
     await sql`ALTER TABLE operator_journal ADD CONSTRAINT no_act CHECK (false) NOT VALID`.execute(db)
     const answer = await post(path, asked())
@@ -81,7 +81,7 @@ describe('a copy of a fan’s data', () => {
     expect(copied.body).toBe(own.body)
   })
 
-  test('is journalled each time: who, of whom and when, without its content', async () => {
+  test('is journalled each time, with operator, fan and time, without its content', async () => {
     for (const _ of [1, 2]) expect((await copy(fan.id.toUpperCase())).statusCode).toBe(200)
     const row = {
       id: expect.any(String),
@@ -127,7 +127,7 @@ describe('a deletion', () => {
     expect(rows[1]?.user_id).not.toBe(fan.id)
   })
 
-  test('leaves the fan’s id and the reason in the journal alone, and their address nowhere', async () => {
+  test('leaves the fan’s id in the journal only, with the reason, and their address nowhere', async () => {
     await end(`  ${REASON}  `)
     expect(await journalOf()).toMatchObject([
       { action: 'fan_deleted', before: null, after: { reason: REASON }, operator: ADMIN_EMAIL },
@@ -143,7 +143,7 @@ describe('a deletion', () => {
     await expect.poll(() => me(other)).toBeNull()
   })
 
-  test('tells the fan by mail, at the address that is gone by then', async () => {
+  test('notifies the fan by mail, at the address that was deleted with the account', async () => {
     await end()
     const mail = await server.outbox.waitFor(email)
     expect(mail).toMatchObject({ to: [email], subject: 'Ton compte est supprimé', links: [] })
@@ -151,7 +151,7 @@ describe('a deletion', () => {
   })
 
   test.each([
-    ['an address that nobody has verified', () => ({ email, email_verified: false })],
+    ['an unverified address', () => ({ email, email_verified: false })],
     ['no address', () => ({ email: `${randomUUID()}@phone.invalid`, email_verified: true })],
   ])('sends no mail to a fan who has %s', async (_what, row) => {
     await server.app.db.updateTable('auth.user').set(row()).where('id', '=', fan.id).execute()
@@ -160,7 +160,7 @@ describe('a deletion', () => {
     expect(await sent()).toBe(before)
   })
 
-  test('that fails as it commits leaves the account, and no row in the journal', async () => {
+  test('that fails at the commit leaves the account, and no row in the journal', async () => {
     const { db } = server.app
     await sql`
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken'; END $$;
@@ -172,21 +172,21 @@ describe('a deletion', () => {
     expect([await journalOf(), (await me()).id]).toEqual([[], fan.id])
   })
 
-  test('is done once: another deletion does not find the fan, even at the same moment', async () => {
+  test('happens once: another deletion does not find the fan, even at the same moment', async () => {
     const answers = await Promise.all([end(), end()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
     expect(refusalOf(await end())).toEqual([404, 'fan_not_found'])
     expect(await journalOf()).toHaveLength(1)
   })
 
-  test('is never of the operator’s own account, however their id is written', async () => {
+  test('is refused for the operator’s own account, however its id is written', async () => {
     for (const id of [admin.id, admin.id.toUpperCase()]) {
       expect(refusalOf(await end(REASON, id))).toEqual([409, 'own_account'])
     }
     expect(await journalOf(admin.id)).toEqual([])
   })
 
-  test('takes no reason that names the fan, and changes nothing then', async () => {
+  test('is refused if its reason names the fan, and changes nothing', async () => {
     const phone = `+336${String(Math.trunc(Math.random() * 1e8)).padStart(8, '0')}`
     await server.app.db.updateTable('auth.user').set({ phone_number: phone }).where('id', '=', fan.id).execute()
     const match = await buildMatch(server.app.db)
@@ -199,7 +199,7 @@ describe('a deletion', () => {
     expect((await tallyIn(server, match.id)).voters).toBe(1)
   })
 
-  test.each([[''], ['   '], ['x'.repeat(301)], ['\0'], ['\ud83d']])('is not done for the reason %j', async (reason) => {
+  test.each([[''], ['   '], ['x'.repeat(301)], ['\0'], ['\ud83d']])('is refused for the reason %j', async (reason) => {
     expect(refusalOf(await end(reason))).toEqual([400, 'invalid_request'])
     expect([await journalOf(), (await me()).id]).toEqual([[], fan.id])
   })

@@ -74,7 +74,7 @@ describe('finding a fan', () => {
     }
   })
 
-  test('tells what the product knows, and nothing of their ballots’ content, tokens or networks', async () => {
+  test('shows what the product knows, without the content of their ballots, tokens or networks', async () => {
     const email = `connue-${randomUUID()}@stade.invalid`
     const known = await signIn(server, email)
     await cast(server, known, match.id, match.playerIds.slice(0, 3))
@@ -107,14 +107,14 @@ describe('finding a fan', () => {
     for (const player of match.playerIds) expect(answer.body).not.toContain(String(player))
   })
 
-  test('names no address of a fan who has none, and the operator as such', async () => {
+  test('shows no address for a fan without one, and marks the operator as such', async () => {
     const email = `${randomUUID()}@phone.invalid`
     await server.app.db.updateTable('auth.user').set({ email }).where('id', '=', fan.id).execute()
     expect((await find(fan.id)).json()).toMatchObject({ email: null })
     expect((await find(ADMIN_EMAIL)).json()).toMatchObject({ id: admin.id, is_operator: true })
   })
 
-  test('is the operator’s alone', async () => {
+  test('is reserved for the operator', async () => {
     expect(refusalOf(await post('find_fan', { wanted: fan.id }, fan.cookie))).toEqual([403, 'admin_only'])
   })
 })
@@ -122,7 +122,7 @@ describe('finding a fan', () => {
 describe('a look at a fan', () => {
   const looks = async () => (await entriesOf(fan.id)).length
 
-  test('is journalled: who, at whom, when', async () => {
+  test('is journalled, with operator, fan and time', async () => {
     await find(fan.id)
     expect(await entriesOf(fan.id)).toEqual([
       {
@@ -139,12 +139,12 @@ describe('a look at a fan', () => {
     ])
   })
 
-  test('leaves a row each time, also within a second', async () => {
+  test('leaves a row each time, even within a second', async () => {
     for (const _ of [1, 2, 3]) await find(fan.id)
     expect(await looks()).toBe(3)
   })
 
-  test('of another fan is another', async () => {
+  test('of another fan is another row', async () => {
     await find(fan.id)
     const [one, other] = [fan, await signInOne(server)]
     await find(other.id)
@@ -191,7 +191,7 @@ describe('ending a fan’s sessions', () => {
 })
 
 describe('a right to vote that is closed', () => {
-  test('refuses the next ballot on every server, tells the fan why, and leaves earlier ballots counted', async () => {
+  test('refuses the next ballot on every server, shows the fan why, and leaves earlier ballots counted', async () => {
     expect((await vote(server)).statusCode).toBe(200)
     expect((await me(other)).voting_closed).toBeNull()
     const before = await tallyIn(server, match.id)
@@ -223,7 +223,7 @@ describe('a right to vote that is closed', () => {
     expect(ballots).toEqual([])
   })
 
-  test('takes a new reason, and keeps its moment', async () => {
+  test('can get a new reason, and keeps its time', async () => {
     const first = (await close('Une raison')).json()
     server.clock.advance(60_000)
     expect((await close('Une autre')).json()).toEqual({ since: first.since, reason: 'Une autre' })
@@ -233,7 +233,7 @@ describe('a right to vote that is closed', () => {
     ])
   })
 
-  test('is closed by two tabs at once one after the other, and opened by two once', async () => {
+  test('is closed by two tabs one after the other, and reopened by two tabs once', async () => {
     const reasons = ['Une raison', 'Une autre', 'Une troisième']
     const answers = await Promise.all(reasons.map((reason) => close(reason)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -261,7 +261,7 @@ describe('a right to vote that is closed', () => {
     expect(refusalOf(await reopen())).toEqual([409, 'voting_right_open'])
   })
 
-  test('is never the operator’s own, however their id is written', async () => {
+  test('is never the operator’s own, however its id is written', async () => {
     for (const id of [admin.id, admin.id.toUpperCase()]) {
       expect(refusalOf(await close('Moi', id))).toEqual([409, 'own_voting_right'])
     }
@@ -315,7 +315,7 @@ describe('a second factor that the operator has lost', () => {
     expect(await resetOperatorFactor(server.app, ADMIN_EMAIL, randomUUID())).toBe(false)
   })
 
-  test('is nothing where the operator has no account yet', async () => {
+  test('does nothing if the operator has no account yet', async () => {
     expect(await resetOperatorFactor(server.app, 'nowhere@tribune.invalid', randomUUID())).toBeNull()
   })
 })

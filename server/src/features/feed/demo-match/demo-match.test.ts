@@ -82,7 +82,7 @@ describe('the demo match', () => {
     ['finished_closed', 90],
     ['postponed', null],
     ['cancelled', null],
-  ])('gives its players in %s what has been played: %s minutes', async (state, minutes) => {
+  ])('has players in %s with the minutes played so far: %s', async (state, minutes) => {
     await make(state)
     const { players: lineup } = await screen()
     expect(new Set(lineup.map(({ minutes_played }: { minutes_played: number | null }) => minutes_played))).toEqual(
@@ -90,7 +90,7 @@ describe('the demo match', () => {
     )
   })
 
-  test('has the events of what has been played, with its own players, and forgets them with its state', async () => {
+  test('has events up to its minute, with its own players, and drops them with its state', async () => {
     await make('live_locked')
     const [goal, card, ...later] = (await screen()).events
     expect(goal).toMatchObject({ minute: 12, type: 'goal', team: 'home', player: { name: 'Axel Canevas' } })
@@ -103,7 +103,7 @@ describe('the demo match', () => {
     expect((await screen()).events ?? []).toEqual([])
   })
 
-  test('goes from every state to every other', async () => {
+  test('can go from every state to every other', async () => {
     // One walk over every ordered pair: from each state to itself, then to each later one and back.
     const walk = DEMO_STATES.flatMap((state, index) => [
       state,
@@ -169,7 +169,7 @@ describe('the demo match', () => {
     expect(server.asked.length).toBeGreaterThan(before)
   })
 
-  test('is removed with all of its rows, ballots and experience too', async () => {
+  test('is removed with all its rows, including ballots and experience', async () => {
     const before = await rows()
     await make('live_open')
     const [a, b, c] = await players()
@@ -182,7 +182,7 @@ describe('the demo match', () => {
     expect((await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${DEMO_MATCH_ID}`)).statusCode).toBe(404)
   })
 
-  test('made and removed by several tabs at once is there once, or not at all', async () => {
+  test('made and removed by several tabs at once exists once, or not at all', async () => {
     const acts = DEMO_STATES.flatMap((state) => [ask('make-demo-match', { state }), remove()])
     const answers = await Promise.all(acts)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

@@ -113,7 +113,7 @@ describe('a whistle at twenty minutes', () => {
     expect(await observe(match, 5, EARLY)).toMatchObject({ status: 'finished', finished_at: at(5) })
   })
 
-  test('is taken back when the match plays on while unpublished, and the second whistle begins a new hour', async () => {
+  test('is withdrawn if play resumes before publication, and the second whistle begins a new hour', async () => {
     const match = inPlay(20)
     await ingestMatches(server.app, [match])
     for (const minutes of [1, 3]) await observe(match, minutes, EARLY)
@@ -157,7 +157,7 @@ describe('the operator', () => {
       body: { match_id: matchId, reason: 'Le fournisseur se trompe', ...body },
     })
 
-  test('can take a false whistle back, which the feed does not overrule', async () => {
+  test('can withdraw a false whistle, which the feed does not overrule', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
     expect(await observe(match, 1, { ...FULL_TIME, minute: 20 })).toMatchObject({ status: 'finished' })
@@ -283,7 +283,7 @@ describe('a lineup', () => {
     expect(await lineup(match.id)).toMatchObject([{ minutes_played: 63, rating: 7.4 }])
   })
 
-  test('takes back a rating that the feed takes back', async () => {
+  test('withdraws a rating that the feed withdraws', async () => {
     const match = feedMatch(inMinutes(0))
     const player = feedPlayer(match, 'home', { minutes: 63, rating: 7.4 })
     await ingestDetails(server.app, [detail(match, [player])])

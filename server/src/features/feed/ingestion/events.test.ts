@@ -85,7 +85,7 @@ describe('events of the feed', () => {
   })
 
   test.each<[name: string, next: () => ReportedEvent[], score: number, shown: string[]]>([
-    ['a goal that is taken back disappears', () => [event(14, 'annulled_goal', 1)], 0, ['14 annulled_goal 1']],
+    ['an annulled goal disappears', () => [event(14, 'annulled_goal', 1)], 0, ['14 annulled_goal 1']],
     ['a goal gets another scorer and pass', () => [event(12, 'goal', 4, 5)], 1, ['12 goal 4 5']],
     ['a goal is moved to another minute', () => [event(13, 'goal', 1, 2)], 1, ['13 goal 1 2']],
     ['a single goal is deleted', () => [], 0, []],

@@ -12,7 +12,7 @@ import { detail, feedMatch, feedPlayer, seenAgain } from '../../../testing/feed.
 import { lockWaits } from '../../../testing/inspect.ts'
 import { OPERATOR, signInMany } from '../../../testing/people.ts'
 import { withdrawBallots } from '../../ballots/ledger/queries.ts'
-import { lockUnfolded } from '../../fans/accounts/queries.ts'
+import { lockWithoutMailbox } from '../../fans/accounts/queries.ts'
 import { deleteAccount } from '../../fans/accounts/service.ts'
 import { insertFollows } from '../../fans/follows/queries.ts'
 import { applyProposal, readCountryRanking } from '../../matches/competitions/service.ts'
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await moveToEnd(low)
 })
 
-/** Has a match lie behind all others in the table. */
+/** Moves a match behind all others in the table. */
 async function moveToEnd(id: number): Promise<void> {
   await sql`UPDATE matches SET id = id WHERE id = ${id}`.execute(db)
 }
@@ -157,7 +157,7 @@ describe('rows are locked in the order of their keys when', () => {
     const [first = '', second = ''] = (await buildFans(db, 2)).toSorted()
     await sql`UPDATE auth."user" SET created_at = now() - interval '1 day' WHERE id = ${second}`.execute(db)
     const held = (id: string) => sql`SELECT FROM auth."user" WHERE id = ${id} FOR KEY SHARE`
-    const folded = () => db.transaction().execute((tx) => lockUnfolded(tx, '', 100))
+    const folded = () => db.transaction().execute((tx) => lockWithoutMailbox(tx, '', 100))
     await expectInOrder(held(first), held(second), folded)
   })
 })
@@ -220,7 +220,7 @@ test('outcomes of push messages wait for no subscription that is being deleted',
 const ROUNDS = 12
 const MATCHES = 6
 
-test('all of it at once, in any order, again and again, never stands in its own way', async () => {
+test('all of these at once, in any order, never deadlock', async () => {
   const random = new Random('lock-order')
   const shuffled = <T>(all: readonly T[]): T[] => {
     const placed = all.map((one) => ({ one, at: random.next() }))

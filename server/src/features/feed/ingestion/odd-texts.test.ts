@@ -140,7 +140,7 @@ describe('texts that no feed should send', () => {
       ['half a surrogate pair', 'Ola\ud83d Nilsson', 'Ola Nilsson'],
       ['NUL', 'Ola\u0000 Nilsson', 'Ola Nilsson'],
       ['a right-to-left override', '\u202eOla Nilsson', 'Ola Nilsson'],
-    ])('leave the rest of a name: %s', async (_what, name, stored) => {
+    ])('are removed from a name: %s', async (_what, name, stored) => {
       const row = wireMatch(
         () => 'Racing',
         squadsOf(() => name),

@@ -81,7 +81,7 @@ export function shootoutColumns(shootout: Shootout | null) {
   }
 }
 
-/** Whether a match's shoot-out differs from the stored one. */
+/** Returns whether a match's shoot-out differs from the stored one. */
 export function isShootoutNews(row: MatchRow, match: ReadMatch): boolean {
   const next = shootoutColumns(match.shootout)
   return (Object.keys(next) as (keyof typeof next)[]).some((column) => row[column] !== next[column])

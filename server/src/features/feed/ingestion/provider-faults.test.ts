@@ -72,7 +72,7 @@ function holdTimeLimit(): () => Promise<void> {
   }
 }
 
-/** With what the run fails; `null`: it makes do with what it gets. */
+/** Error of the run; `null` if it succeeds with the answers that it gets. */
 const FAULTS: readonly (readonly [Fault, string | null])[] = [
   [{ kind: 'http_429' }, 'rate_limited'],
   [{ kind: 'rate_limit' }, 'rate_limited'],

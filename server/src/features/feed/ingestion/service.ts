@@ -180,10 +180,10 @@ function anomaliesOfStep({ reported, match, row, step }: ObservedStep): MatchAno
   return anomalies
 }
 
-/** Whether an observation changes more than the course of its match. */
+/** Returns whether an observation changes more than the course of its match. */
 const isCorrected = (row: MatchRow, match: ReadMatch) =>
   haveTeamsMoved(row, match) || isRoundCorrected(row, match) || isShootoutNews(row, match)
-/** Whether a corrected round changes phase and coefficient: only before publication; afterwards it is an anomaly. */
+/** Returns whether a corrected round changes phase and coefficient: only before publication; afterwards it is an anomaly. */
 const isRoundCorrected = (row: MatchRow, match: FeedMatch) => !isMatchPublished(row) && isOtherRound(row, match)
 const haveTeamsMoved = (row: MatchRow, match: FeedMatch) =>
   row.home_team_id !== match.home.id || row.away_team_id !== match.away.id
@@ -253,7 +253,7 @@ function rowOf(match: ReadMatch, row: MatchRow | undefined, step: MatchStep, rul
   }
 }
 
-/** Whether a new match, or one whose clubs were corrected before publication, is between a marked pair. Any other match keeps its stored value. */
+/** Returns whether a new match, or one whose clubs were corrected before publication, is between a marked pair. Any other match keeps its stored value. */
 function isDerby(match: FeedMatch, row: MatchRow | undefined, rules: Rules): boolean {
   if (row !== undefined && (isMatchPublished(row) || !haveTeamsMoved(row, match))) return row.is_derby
   const pair = derbyPair(match.home.id, match.away.id)

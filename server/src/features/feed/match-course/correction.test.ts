@@ -27,7 +27,7 @@ describe('the operator', () => {
     admin = await signInAdmin(server)
   })
 
-  test('says « live at 6 » of a replay in one act, whose reason the journal stores', async () => {
+  test('corrects a match to a replay at minute 6 in one act, and the journal stores the reason', async () => {
     const match = await inPlay()
     const { id } = match.match
     const fan = await signInOne(server)
@@ -45,7 +45,7 @@ describe('the operator', () => {
     })
   })
 
-  test('corrects the minute alone to a lower one: ballots stay, and the vote locks', async () => {
+  test('lowers only the minute: ballots stay, and the vote closes', async () => {
     const match = await inPlay()
     const { id } = match.match
     await cast(server, await signInOne(server), id, match.picks(0))
@@ -54,7 +54,7 @@ describe('the operator', () => {
     await expectRecounted(id, 1)
   })
 
-  test('takes a whistle back to each state, and replays what is not published', async () => {
+  test('replaces a whistle by each state, and replays an unpublished match', async () => {
     for (const to of ['live', 'suspended', 'cancelled', 'postponed', 'upcoming', 'finished'] as const) {
       const match = await inPlay()
       const { id } = match.match
@@ -75,7 +75,7 @@ describe('the operator', () => {
     ['a replay that is over', { to: 'finished', replay: true }, false],
     ['an abandonment', { to: 'cancelled' }, true],
   ] as const)(
-    'corrects a match with a shoot-out by %s: the shoot-out stays only with its play',
+    'corrects a match with a shoot-out by %s: the shoot-out stays only if the play stays',
     async (_what, wish, stays) => {
       const match = await inPlay()
       const { id } = match.match
@@ -88,7 +88,7 @@ describe('the operator', () => {
     },
   )
 
-  test('replays no published result, and the database refuses it too', async () => {
+  test('cannot replay a published match, which the database refuses too', async () => {
     const match = await inPlay()
     const { id } = match.match
     const over = {

@@ -37,7 +37,7 @@ async function replay(played: Played): Promise<void> {
 const openAgain = (played: Played) => observe(played, NEXT_DAY + 76, { ...firstHalf(61), rawStatus: '2H' })
 
 describe('a match that is replayed under its id, without an announcement in between', () => {
-  test('takes no ballot until minute 60 of the replay, counts its ballots alone, and stores the others', async () => {
+  test('accepts no ballot until minute 60 of the replay, counts only its ballots, and stores the earlier ones', async () => {
     const played = await inPlay()
     const { id } = played.match
     const [loyal, gone, late] = await signInMany(server, 3)
@@ -166,7 +166,7 @@ describe('a match that is replayed under its id, without an announcement in betw
     expect(await occasions()).toEqual([{ kind: 'opening' }])
   })
 
-  test('says nothing of who played before, until its own lineup is read', async () => {
+  test('shows no earlier players until its own lineup is read', async () => {
     const played = await inPlay()
     await replay(played)
     const { players } = (await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${played.match.id}`)).json()
@@ -177,7 +177,7 @@ describe('a match that is replayed under its id, without an announcement in betw
     expect((await stored(played.match.id)).details_at).toBeNull()
   })
 
-  test('has no minutes and ratings of before, once a merge of two of its players is taken back', async () => {
+  test('has no earlier minutes and ratings once a merge of two of its players is undone', async () => {
     const played = await inPlay()
     const { id } = played.match
     const { cookie } = await signInAdmin(server)
@@ -206,7 +206,7 @@ describe('a match that is replayed under its id, without an announcement in betw
 })
 
 describe('a reading of a first half during play', () => {
-  test('shuts the vote until it is taken back, without showing a minute, and then changes nothing', async () => {
+  test('closes the vote until it is withdrawn, shows no minute, and then changes nothing', async () => {
     const played = await inPlay()
     const { id } = played.match
     const fan = await signInOne(server)

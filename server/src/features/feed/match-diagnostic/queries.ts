@@ -26,7 +26,7 @@ export async function lineupState(db: Db, matchId: number): Promise<{ players: n
   return rows[0] ?? { players: 0, excluded: false }
 }
 
-/** Selects these competitions with their matches; one that we do not know has no name. */
+/** Selects competitions with the numbers of their matches. An unknown competition has no name. */
 export async function competitionsWithMatches(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string | null; enabled: boolean; matches: number; finished: number }>`
     SELECT i.id, c.name, coalesce(c.enabled, false) AS enabled, count(m.id)::integer AS matches,
@@ -37,7 +37,7 @@ export async function competitionsWithMatches(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** Selects the players in lineups of these competitions, with their stored club. */
+/** Selects the players in lineups of some competitions, with their stored club. */
 export async function playersOfCompetitions(db: Db, ids: readonly number[], limit: number) {
   const { rows } = await sql<{ id: number; name: string; last_team: string | null }>`
     SELECT r.id, r.name, r.last_team FROM players_ref r WHERE EXISTS (

@@ -91,7 +91,7 @@ async function compareWithProvider(app: App, match: Checked, limitMs: number): P
     const [theirs] = await within(limitMs, app.feed.matchesByIds([match.id]))
     if (theirs === undefined) return { state: 'unknown', differences: [] }
     const read = readMatch(theirs.match, await matchRow(app.db, match.id), app.clock.now()) ?? theirs.match
-    // The provider may add the goals of a shoot-out to the score, which is no difference.
+    // The provider may add the goals of a shoot-out to the score, which does not count as a difference.
     const { homeScore, awayScore } = read
     const apart = { ...theirs, match: { ...theirs.match, homeScore, awayScore } }
     const differences = differencesBetween(comparedOurs(match), comparedTheirs(apart))

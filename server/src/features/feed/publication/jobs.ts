@@ -20,7 +20,7 @@ export async function schedulerPostft(
 ): Promise<Run<null>> {
   const run = async () => {
     const updated = await ingestDetails(app, await app.feed.matchesByIds(matchIds))
-    // All of them: an earlier run may have died before it ranked what it had stored.
+    // Ranks all of them: an earlier run may have died between storing and ranking.
     await rankPublished(app, matchIds)
     return { result: null, processed: updated }
   }

@@ -224,7 +224,7 @@ describe('coefficients', () => {
       [9_001, [1, 2, 3]],
       [-9_001, 2],
       [2 ** 40, 2],
-    ])('of %j is no %j', async (id, coefficient) => {
+    ])('of %j is not %j', async (id, coefficient) => {
       expect(refusalOf(await setCoefficient(id, coefficient))).toEqual([400, 'invalid_request'])
       expect((await coefficients())[9_001]).toBe(2)
     })
@@ -288,7 +288,7 @@ describe('coefficients', () => {
       expect([...chain.map(({ before }) => before.coefficient), (await coefficients())[9_003]]).toEqual(links)
     })
 
-    test('reaches matches alone: published points stay', async () => {
+    test('changes only matches: published points stay', async () => {
       const { db } = server.app
       const over = await buildMatch(db, {
         ...LEAGUES[0],

@@ -156,7 +156,7 @@ export async function lockMatchesOf(db: Db, competitionIds: readonly number[]): 
   await theirs.orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Sets a competition's coefficient, also in its matches, which the caller has locked. */
+/** Sets the coefficient of a competition and of its matches, which the caller has locked. */
 export async function setCompetitionCoefficient(db: Db, id: number, coefficient: number): Promise<void> {
   await db.updateTable('available_competitions').set({ coefficient }).where('id', '=', id).execute()
   await db.updateTable('matches').set({ competition_cc: coefficient }).where('competition_id', '=', id).execute()

@@ -67,7 +67,7 @@ export async function enableCompetition(app: App, act: Act, id: number, enabled:
   return competition
 }
 
-/** Has the season, then the screens, follow the competitions that are shown. */
+/** Updates the season, then the screens, after a change of the competitions that are shown. */
 export async function followEnabled(app: JobContext): Promise<void> {
   try {
     await rebuildSeason(app)
@@ -209,7 +209,7 @@ export async function changeCoefficients(app: App, write: (tx: Db) => Promise<vo
   return changed
 }
 
-/** Names what a failed change did not reach. Refusals, and a database that is away, stay what they are. */
+/** Runs a change of matches. Refuses `propagation_matches` if it fails, except for refusals and an unavailable database. */
 async function reachingMatches<T>(app: App, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

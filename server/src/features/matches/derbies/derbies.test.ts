@@ -155,7 +155,7 @@ describe('a derby', () => {
     ['of negative ids', () => add(-1, SOUTH), [400, 'invalid_request']],
     ['of an id beyond the column', () => add(2 ** 31, SOUTH), [400, 'invalid_request']],
     ['of three', () => ask('POST', '/api/rpc/add_derby', { team_ids: [NORTH, SOUTH, EAST] }), [400, 'invalid_request']],
-    ['that nobody marked, unmarked', () => remove(NORTH, EAST), [404, 'derby_not_found']],
+    ['that was not marked, unmarked', () => remove(NORTH, EAST), [404, 'derby_not_found']],
   ])('%s is refused, and changes nothing', async (_what, act, refusal) => {
     await ingest(seen(1, NORTH, SOUTH), seen(2, NORTH, EAST))
     await add(NORTH, SOUTH)
@@ -178,7 +178,7 @@ describe('a derby', () => {
     let arrived: Promise<void> = Promise.resolve()
     await db.transaction().execute(async (tx) => {
       await lockCoefficients(tx)
-      // The match waits for the change, and is stored by what is new.
+      // The match waits for the change, and is stored with the new multiplier.
       arrived = ingest(seen(1, NORTH, SOUTH))
       await tx
         .insertInto('derbies')

@@ -33,7 +33,7 @@ describe('matches', () => {
     expect(await ids('phare')).toHaveLength(2)
   })
 
-  test('come with what tells them apart', async () => {
+  test('have the fields that distinguish them', async () => {
     const id = await build('Union Balise', 'FC Bouée', -2)
     expect(await found('balise')).toMatchObject([
       {

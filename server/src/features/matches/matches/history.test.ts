@@ -151,7 +151,7 @@ describe('ratings of a match', () => {
   const ago = (minutes: number) => new Date(server.clock.now().getTime() - minutes * MINUTE_MS)
   const build = (sketch: MatchSketch) => buildMatch(server.app.db, { ...sketch, rating: RATING, players: 4 })
 
-  /** Every address that tells of a match or of its players. */
+  /** Every address whose answer contains a match or its players. */
   const addresses = ({ id, playerIds: [player] }: BuiltMatch) => [
     `/api/rpc/get_match_screen?match_id=${id}`,
     `/api/match_lineups?match_id=${id}`,
@@ -266,7 +266,7 @@ describe('windows of a caller’s own wish', () => {
   test.each([
     [HOME, (minute: number) => `${HOME}?window_past_minutes=${minute}&window_future_minutes=5`],
     [WINNERS, (minute: number) => `${WINNERS}?window_past_minutes=${minute}`],
-  ])('an address has only so many windows of its own wish built: %s', async (path, own) => {
+  ])('an address can have only a limited number of unusual time windows built: %s', async (path, own) => {
     expect(await statusesOf(count(LIMIT + 9).map(own))).toEqual({ 200: LIMIT, 429: 9 })
     expect(refusalOf(await call(server, 'GET', own(77)))).toEqual([429, 'too_many_requests'])
     // No other caller and no screen is limited.
@@ -297,7 +297,7 @@ describe('windows of a caller’s own wish', () => {
     expect(await ask(2 * LIMIT)).toBe(429)
   })
 
-  test('the windows of the screens have no rate limit, however they are written', async () => {
+  test('the time windows that screens request have no rate limit, however they are written', async () => {
     const written = [
       '?window_past_minutes=10080&window_future_minutes=10080',
       '?window_future_minutes=010080&window_past_minutes=10080',

@@ -88,7 +88,7 @@ export function presentLive(row: LiveRow): LiveChange {
   }
 }
 
-/** Whether a player has played; `null` if the match has no coverage of minutes. */
+/** Returns whether a player has played; `null` if the match has no coverage of minutes. */
 export function didPlay(minutes: number | null): boolean | null {
   return minutes === null ? null : minutes > 0
 }

@@ -71,7 +71,7 @@ export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
   return (rows as (HomeRow & Named)[]).map(nameCompetition)
 }
 
-/** Selects one home row, also of a disabled competition, so that links to matches keep working. */
+/** Selects one home row, even of a disabled competition, so that links to matches keep working. */
 export async function homeRow(db: Db, matchId: number): Promise<HomeRow | undefined> {
   const row = await named(db).where('match_id', '=', matchId).executeTakeFirst()
   return row === undefined ? undefined : nameCompetition(row as HomeRow & Named)
@@ -82,7 +82,7 @@ function named(db: Db) {
   return db.selectFrom('home_fixtures').selectAll().select(country)
 }
 
-/** Selects rows for live events, also of disabled competitions, so that links to matches keep working. */
+/** Selects rows for live events, even of disabled competitions, so that links to matches keep working. */
 export async function liveRows(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('home_fixtures as h')

@@ -39,7 +39,7 @@ test('a follower of a club is notified once that the vote is open, on each of th
   expect(world.readBy(elsewhere)).toEqual([])
 })
 
-test('an opening goes to followers of its clubs alone, even if it is noticed after the whistle', async () => {
+test('an opening goes only to followers of its clubs, even if it is noticed after the whistle', async () => {
   const [fan, wide] = await signInMany(world.server, 2)
   const [near, far] = [await world.subscribe(fan), await world.subscribe(wide)]
   const { db } = world.server.app
@@ -282,7 +282,7 @@ test('a busy service is asked again later, not sooner than it wishes', async () 
   expect(world.readBy(browser)).toHaveLength(1)
 })
 
-test('all of it goes with the account, and after a week by itself', async () => {
+test('all messages are deleted with the account, and after a week', async () => {
   const fan = await signInOne(world.server)
   await world.subscribe(fan)
   await world.choose(fan, {})
@@ -311,7 +311,7 @@ test('a fan gets no more messages a day than their cap', async () => {
   expect(world.readBy(browser)).toHaveLength(3)
 })
 
-test('messages that were not sent take nothing of the cap, and those that wait for the end of quiet hours do', async () => {
+test('messages that were not sent do not count against the cap, and those that wait for the end of quiet hours do', async () => {
   const fan = await signInOne(world.server)
   const browser = await world.subscribe(fan)
   const { clock } = world.server

@@ -113,7 +113,7 @@ test('every fan is notified after a server is killed while it sends, and only me
 test('messages that were sent as the database went away are not sent again once it is back', async () => {
   const { databaseUrl } = world.server
   const name = new URL(databaseUrl).pathname.slice(1)
-  /** Lets the database take writes or not, of sessions old and new. */
+  /** Sets whether the database accepts writes, in existing and in new sessions. */
   const takeWrites = async (taken: boolean) => {
     const client = new pg.Client(databaseUrl)
     await client.connect()
@@ -292,7 +292,7 @@ test('a proof that was used does not turn its kind off once more after the fan h
   await world.choose(fan, {})
   await turnOff(old)
   expect(await isOn()).toBe(true)
-  // Another setting is no new wish: what was sent since still works.
+  // Another setting does not replace the wish: what was sent since still works.
   world.server.clock.advance(1_000)
   const fresh = await receive()
   world.server.clock.advance(1_000)

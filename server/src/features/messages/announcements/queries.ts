@@ -104,7 +104,7 @@ interface Announced {
   readonly match: RawBuilder<unknown>
 }
 
-/** Whether a row `f` of `follows` is of what an occasion is announced to: the match's clubs, at its result its competition and players too. */
+/** Returns whether a row `f` of `follows` is of what an occasion is announced to: the match's clubs, at its result its competition and players too. */
 const isAnnouncedTo = ({ isResult, clubs, competition, match }: Announced) => sql<boolean>`(
   (f.kind = 'club' AND f.target_id IN (${clubs}))
   OR (${isResult} AND f.kind = 'competition' AND f.target_id = ${competition})
@@ -297,7 +297,7 @@ async function settleWithin(db: Db, messages: readonly SettledMessage[], clockOf
     messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)
   const { rows } = await freeSubscriptions(column('subscription_id'), 'NO KEY UPDATE').execute(db)
   const free = anyOf(rows.map(({ id }) => id))
-  // To the day, which spares most writes.
+  // Stores only the day, which avoids most writes.
   await sql`
     UPDATE push_subscriptions SET last_success_at = ${databaseTime(clockOffsetMs)}, failures = 0, unanswered = 0, unanswered_since = NULL
     WHERE id = ${anyOf(reached('sent'))} AND id = ${free}

@@ -64,7 +64,7 @@ test('a digest has the fan’s matches, votes, players and coming matches, as te
   expect(mail?.html).toContain('Ida Longue')
 })
 
-test('a digest tells no one that it was opened: every link but one is an address of a page', async () => {
+test('a digest does not reveal that it was opened: every link but one is the address of a page', async () => {
   const fan = await world.readerOfMatch()
   await world.monday()
   const [mail] = await world.mailsTo(fan)
@@ -116,7 +116,7 @@ test('players who share a rank of a podium have the same place, and none of them
   expect(mail?.html).toMatch(/silver[^>]*>2<\/b>&nbsp; Léo Droit.*silver[^>]*>2<\/b>&nbsp; Noé Vif/)
 })
 
-test('a digest counts complete ballots alone, as the profile does', async () => {
+test('a digest counts only complete ballots, as the profile does', async () => {
   const fan = await world.reader()
   const [whole, begun] = [await world.openMatch(), await world.openMatch()]
   await cast(world.server, fan, whole.id, whole.playerIds.slice(0, 3))
@@ -231,7 +231,7 @@ test('a scanner that opens the link changes nothing; the page has one button, an
   })
 })
 
-test('a forged, bent or borrowed proof ends nothing', async () => {
+test('a forged, altered or another fan’s proof ends nothing', async () => {
   const fan = await world.reader()
   const { secrets } = world.server.app.config
   const proof = createOffProofs(secrets).make(fan.id)
@@ -250,7 +250,7 @@ test('a forged, bent or borrowed proof ends nothing', async () => {
   expect((await world.choiceOf(fan)).wanted).toBe(true)
 })
 
-test('an answer does not tell whether a fan exists, or wishes the digest', async () => {
+test('an answer does not reveal whether a fan exists or wishes the digest', async () => {
   const [fan, indifferent, gone] = [await world.reader(), await world.newFan(), await world.newFan()]
   await world.server.app.db.deleteFrom('auth.user').where('id', '=', gone.id).execute()
   const paths = [fan, indifferent, gone].map(
@@ -261,7 +261,7 @@ test('an answer does not tell whether a fan exists, or wishes the digest', async
   expect([new Set(pages).size, new Set(answers).size]).toEqual([1, 1])
 })
 
-test('the choice is in the fan’s download, and goes with the account; what was sent goes after a month', async () => {
+test('the choice is in the fan’s download, and is deleted with the account; sent digests are deleted after a month', async () => {
   const fan = await world.readerOfMatch()
   await world.monday()
   const mine = async () => (await call(world.server, 'GET', '/api/me/data', { cookie: fan.cookie })).json().digest

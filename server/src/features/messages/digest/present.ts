@@ -57,7 +57,7 @@ function pageOf(sentence: string, content: string): string {
 <body><main><h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(sentence)}</p>${content}</main></body></html>`
 }
 
-/** Where a digest leads. None of these addresses tells who has opened which mail, except the one that unsubscribes. */
+/** Addresses of the links in a digest. Only the one that unsubscribes reveals who has opened which mail. */
 export interface DigestLinks {
   /** The product's public address, without a trailing slash. */
   readonly origin: string

@@ -112,7 +112,7 @@ export async function savePlanned(db: Db, week: string, to: string | null, done:
 
 // --- Sending
 
-/** Whether a digest waits to be sent, or is due. */
+/** Returns whether a digest waits to be sent, or is due. */
 export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`SELECT FROM digest_mails WHERE outcome IS NULL AND due_at <= ${now} LIMIT 1`.execute(db)
   return rows.length > 0

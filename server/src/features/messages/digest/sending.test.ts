@@ -146,7 +146,7 @@ async function readersOfMatch(count: number): Promise<SignedIn[]> {
   return fans
 }
 
-/** Lets the mail server refuse these fans at `RCPT TO`, or no longer. */
+/** Sets the fans whom the mail server refuses at `RCPT TO`. */
 async function refuseAll(fans: readonly SignedIn[], code: number | null): Promise<void> {
   for (const fan of fans) world.server.outbox.refuse(await world.emailOf(fan), code)
 }

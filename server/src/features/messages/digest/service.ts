@@ -48,7 +48,7 @@ export async function chooseDigest(app: App, fan: Fan, wanted: boolean): Promise
   return digestChoiceOf(app, fan)
 }
 
-/** Whether our servers issued a proof. The answer reveals nothing about its fan. */
+/** Returns whether our servers issued a proof. The answer reveals nothing about its fan. */
 export function isOffProof(app: Pick<App, 'config'>, proof: string): boolean {
   return createOffProofs(app.config.secrets).read(proof) !== null
 }

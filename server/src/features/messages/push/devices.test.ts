@@ -14,7 +14,7 @@ import { subscribe as addSubscription } from './service.ts'
 
 const world = pushServerForFile()
 
-test('a subscription ends with its session alone', async () => {
+test('a subscription ends only with its session', async () => {
   const fan = await signInOne(world.server)
   const elsewhere = await signInElsewhere(world.server, fan)
   const [here, there] = [await world.subscribe(fan), await world.subscribe(elsewhere)]
@@ -53,7 +53,7 @@ test('a subscription that has moved is not removed for what its old address answ
   ])
 })
 
-/** Lets the last attempt at a message to a fan fail with an answer of its service. */
+/** Makes the last attempt at a message to a fan fail with an answer of the push service. */
 async function failLast(fan: SignedIn, status: number, body?: object): Promise<void> {
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
   await planPushes(world.server.app)
@@ -66,7 +66,7 @@ async function failLast(fan: SignedIn, status: number, body?: object): Promise<v
   await sendPushes(world.server.app)
 }
 
-/** Whether a fan has a device left; their session may be over. */
+/** Returns whether a fan has a device left; their session may be over. */
 const isThere = async ({ id }: SignedIn) => (await subscriptionsOf(world.server.app.db, id)).length === 1
 
 test('an address that has not answered for fourteen days, to five messages at least, is given up', async () => {
@@ -188,7 +188,7 @@ test('a browser that its service moves stays its fan’s, with what waits for it
   expect([items.length, settings]).toEqual([1, { ...DEFAULT_NOTIFICATIONS, opening: false }])
 })
 
-test('what turns a message off works although its device has ended and was added again since', async () => {
+test('the proof that turns a message off works even if its device was removed and added again', async () => {
   const { fan, browser, proof } = await notifiedFan()
   const [{ id: former = '' } = {}] = (await world.listedFor(fan)).items
   await call(world.server, 'POST', '/api/me/push/subscriptions/remove', { cookie: fan.cookie, body: { id: former } })
@@ -220,7 +220,7 @@ test('without the secret of the old address nothing is moved, and nothing to a p
   expect([world.readBy(old).length, world.readBy(thief).length]).toEqual([1, 0])
 })
 
-test('somebody who has learnt a fan’s address neither reads, removes nor takes over their subscription', async () => {
+test('a caller who knows a fan’s push address neither reads, removes nor takes over their subscription', async () => {
   const [fan, thief] = await signInMany(world.server, 2)
   const browser = await world.subscribe(fan)
   const itemsOf = async (one: SignedIn) => (await world.listedFor(one)).items
@@ -241,7 +241,7 @@ test('somebody who has learnt a fan’s address neither reads, removes nor takes
   expect(world.readBy(browser)).toHaveLength(1)
 })
 
-test('however many devices a fan adds at once, they keep the most of one fan', async () => {
+test('a fan who adds many devices at once keeps only the maximum of one fan', async () => {
   const fan = await signInOne(world.server)
   const subscriber = await withSession(world.server.app.db, fan)
   const add = (index: number) =>
@@ -280,7 +280,7 @@ test('one device is one subscription, however its address is written', async () 
 })
 
 test.each(['https://10.0.0.8/push', 'https://any.public.example/push', 'http://push.example/x'])(
-  'a subscription at an address that is no push service’s is refused, and stored ones are left unsent: %s',
+  'a subscription at an address of no known push service is refused, and stored ones get no messages: %s',
   async (endpoint) => {
     const fan = await signInOne(world.server)
     const { db } = world.server.app
@@ -306,7 +306,7 @@ test.each(['https://10.0.0.8/push', 'https://any.public.example/push', 'http://p
 )
 
 test.each([
-  ['a key that is none', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
+  ['an invalid key', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
   ['an address that is too long once written out', { endpoint: `https://push.example/${'é'.repeat(2_000)}` }],
   ['a key that is too long', { keys: { ...new PushBrowser('').subscription.keys, p256dh: 'B'.repeat(101) } }],
   ['a secret that is too long', { keys: { ...new PushBrowser('').subscription.keys, auth: 'A'.repeat(31) } }],

@@ -40,7 +40,7 @@ const MAX_ADDRESS_LENGTH = 2_048
 
 /**
  * Adds a fan's browser or phone until their session ends, and returns its id. Refuses `not_found` for a kind that is not offered, `invalid_request`
- * for keys that are none and for another fan's address with other keys than theirs, `push_service_unknown` for an address to which nothing may be sent, and
+ * for invalid keys and for another fan's address with other keys than theirs, `push_service_unknown` for an address to which nothing may be sent, and
  * `not_authenticated` for an account that has ended.
  */
 export async function subscribe(app: App, subscriber: Subscriber, added: Added): Promise<string> {

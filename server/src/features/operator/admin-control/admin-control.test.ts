@@ -33,7 +33,7 @@ describe('acts of the operator', () => {
     expect(items.find(({ id }: { id: number }) => id === 61)).toMatchObject({ coefficient: 1.5 })
   })
 
-  test.each(Object.keys(ADMIN_ACTIONS))('%s is the operator’s alone', async (action) => {
+  test.each(Object.keys(ADMIN_ACTIONS))('%s is reserved for the operator', async (action) => {
     expect(refusalOf(await control(action, {}, null))).toEqual([401, 'not_authenticated'])
     expect(refusalOf(await control(action, {}, fan.cookie))).toEqual([403, 'admin_only'])
   })
@@ -163,7 +163,7 @@ describe('ids that no row has', () => {
   )
 
   test.each(actions.filter(({ ids }) => ids.length > 0))(
-    '$action refuses ids that are none, and leaves no trace',
+    '$action refuses invalid ids, and leaves no trace',
     async ({ action, endpoint: { method, path }, ids }) => {
       const before = await traces()
       const good = BODIES[action] ?? {}

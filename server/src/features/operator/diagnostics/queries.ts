@@ -10,7 +10,7 @@ export function edgeMetrics(db: Db, functionName: string | undefined, limit: num
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Whether a run of a function has succeeded after a moment. */
+/** Returns whether a run of a function has succeeded after a moment. */
 export async function hasSucceededSince(db: Db, functionName: FunctionName, since: Date): Promise<boolean> {
   const found = await db
     .selectFrom('edge_metrics')

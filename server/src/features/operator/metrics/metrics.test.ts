@@ -70,7 +70,7 @@ describe('metrics', () => {
       ])
     })
 
-    test('is no call of the API, and looks up no session', async () => {
+    test('is not a call of the API, and looks up no session', async () => {
       const fan = await signInOne(server)
       const before = { ...server.app.sessions.reads }
       await scrape({ cookie: fan.cookie })
@@ -139,7 +139,7 @@ describe('metrics', () => {
       expect(await served('tribune_queue_age_seconds{queue="records"}')).toBeLessThan(90)
     })
 
-    test('lack all that is stored while the database cannot be read, and are served', async () => {
+    test('are served without stored figures while the database cannot be read', async () => {
       await sql`ALTER TABLE edge_metrics RENAME TO elsewhere`.execute(server.app.db)
       const { body } = await scrape()
       await sql`ALTER TABLE elsewhere RENAME TO edge_metrics`.execute(server.app.db)
@@ -226,7 +226,7 @@ describe('files of the deployment', () => {
     ]
   }
 
-  /** Whether a series has a value of a label. Classes of status and kinds of outcome come with their events. */
+  /** Returns whether a series has a value of a label. Classes of status and kinds of outcome come with their events. */
   const isServed = (name: string, label: string, value: string) =>
     served.get(name)?.get(label)?.has(value) === true || (label === 'status' && /^[2-5]xx$/.test(value))
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 
-/** Most rows that are counted of one queue. */
+/** Maximum number of rows that are counted of one queue. */
 const COUNTED = 10_000
 /** Days before now whose matches have their ballots set aside summed. */
 const ASIDE_DAYS = 7

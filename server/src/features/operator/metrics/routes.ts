@@ -8,7 +8,7 @@ import { gaugeStored } from './service.ts'
 
 const BEARER = 'Bearer '
 
-/** Serves the series to callers with the token. Without the setting the address is unknown. It is no call of the contract: only Prometheus reads it. */
+/** Serves the series to callers with the token. Without the setting the address is unknown. It is not in the contract: only Prometheus reads it. */
 export function serveMetrics(http: FastifyInstance, app: App): void {
   const { metricsToken } = app.config
   if (metricsToken === null) return

@@ -8,7 +8,7 @@ import { type Run, runFunction, type StartedBy } from '../../../infra/jobs/run.t
 import { endEvidence } from '../../ballots/evidence/queries.ts'
 import { foldAll, forgetTallies } from '../../ballots/tally/queries.ts'
 import { forgetEnded } from '../../fans/accounts/queries.ts'
-import { sealAllAnew } from '../../fans/accounts/service.ts'
+import { resealAll } from '../../fans/accounts/service.ts'
 import {
   finishedWithoutDetails,
   forgetAnomalies,
@@ -41,7 +41,7 @@ const PUSH_DAYS = 7
 /** Days for which digest deliveries are stored. After that, no digest can be sent again. */
 const DIGEST_DAYS = 30
 
-/** Runs the nightly work, also at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */
+/** Runs the nightly work, and at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */
 export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): Promise<Run<null>> {
   const run = async (log: JobContext['log']) => {
     const now = app.clock.now()
@@ -70,8 +70,8 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await forgetWeeks(app.db, dayOf(now, -DIGEST_DAYS))
     await endEvidence(app.db, app.clock.now())
     await forgetTallies(app.db)
-    await sealAllAnew(app)
-    await app.recorder.sealAnew(app.db)
+    await resealAll(app)
+    await app.recorder.resealKeys(app.db)
     await refreshDisposableDomains(app)
     await checkPublished(app, now)
     if (read.failure !== null) throw read.failure

@@ -49,7 +49,7 @@ describe('alerts by mail', () => {
     await feedIs('well')
   })
 
-  test('what needs an act and lasts is mailed once, and again only after it has been gone for an hour', async () => {
+  test('a lasting need for an act is mailed once, and again only after an hour without it', async () => {
     expect(await look()).toBe(0)
     await feedIs('refused')
     expect(await look()).toBe(0)
@@ -78,7 +78,7 @@ describe('alerts by mail', () => {
     expect(await alerts()).toHaveLength(2)
   })
 
-  test('what is gone at the next look is not mailed', async () => {
+  test('a need that has ended by the next check is not mailed', async () => {
     await feedIs('refused')
     await look()
     await feedIs('well')
@@ -87,7 +87,7 @@ describe('alerts by mail', () => {
     expect(await alerts()).toMatchObject([{ sent_at: null, ended_at: expect.any(Date) }])
   })
 
-  test('several needs of one look are one mail', async () => {
+  test('several needs of one check are one mail', async () => {
     await feedIs('refused')
     await ran('digest', 'internal')
     await look()
@@ -97,7 +97,7 @@ describe('alerts by mail', () => {
     expect(mail?.text).toContain('Cette fonction échoue\u00a0: digest.')
   })
 
-  test('a mail that is not taken is sent at the next look, and the log has no address', async () => {
+  test('a mail that is not accepted is sent at the next check, and the log has no address', async () => {
     const lines: unknown[] = []
     const error = vi.spyOn(server.app.log, 'error').mockImplementation((line: unknown) => void lines.push(line))
     const send = vi.spyOn(server.app.mailer, 'send').mockRejectedValueOnce(new Error(`451 <${ADMIN_EMAIL}> not now`))
@@ -121,7 +121,7 @@ describe('alerts by mail', () => {
     expect(await alerts()).toMatchObject([{ kind: 'feed_refused', sent_at: null, ended_at: null }])
   })
 
-  test('servers that look at the same moment open one alert', async () => {
+  test('servers that check at the same moment open one alert', async () => {
     const { db } = server.app
     await feedIs('refused')
     const other = await db.startTransaction().execute()
@@ -232,7 +232,7 @@ describe('alerts by push', () => {
     expect(first?.tag).not.toBe(second?.tag)
   })
 
-  test('a device that is gone is deleted, and does not keep the alert from the others', async () => {
+  test('a device that no longer exists is deleted, and does not keep the alert from the others', async () => {
     const [gone, browser] = [await world.subscribe(operator), await world.subscribe(operator)]
     world.services.end(gone.endpoint)
     await feedIs('refused')
@@ -242,7 +242,7 @@ describe('alerts by push', () => {
     expect(await devices()).toEqual([{ endpoint: browser.endpoint }])
   })
 
-  test('once no device can take it, an alert is not tried again', async () => {
+  test('once no device can receive it, an alert is not tried again', async () => {
     const browser = await world.subscribe(operator)
     world.services.end(browser.endpoint)
     await feedIs('refused')
@@ -254,7 +254,7 @@ describe('alerts by push', () => {
     expect(world.readBy(next)).toEqual([])
   })
 
-  test('a push that its service does not take is sent at the next look, for a day, and the log has no address', async () => {
+  test('a push that its service does not accept is sent at the next check, for a day, and the log has no address', async () => {
     const [browser, second] = [await world.subscribe(operator), await world.subscribe(operator)]
     await feedIs('refused')
     await look()
@@ -314,7 +314,7 @@ describe('alerts by push', () => {
     expect(world.readBy(browser)).toHaveLength(2)
   })
 
-  test('an error on the way to the devices keeps no mail back', async () => {
+  test('an error of the push messages does not prevent the mail', async () => {
     await world.subscribe(operator)
     const send = vi.spyOn(world.server.app.mailer, 'send')
     vi.spyOn(world.push, 'send').mockRejectedValueOnce(new Error('a bug'))

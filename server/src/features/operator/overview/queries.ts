@@ -9,7 +9,7 @@ import { anyOf } from '../../../infra/database/sql.ts'
 import type { FunctionName } from '../../../infra/jobs/run.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
 
-/** A run that ended because the provider's calls of its minute were spent: the next one goes on, and so it is no failure. */
+/** Cause of a run that ended because the calls of its minute were spent. It does not count as a failure, because the next run continues. */
 const GOES_ON = sql.lit('rate_limited')
 /** Days before now whose matches can be in doubt. */
 const DOUBT_DAYS = 7

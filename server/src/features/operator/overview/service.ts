@@ -41,7 +41,7 @@ export interface Situation {
   readonly failures: Awaited<ReturnType<typeof failures>>
 }
 
-/** Reads the facts, all of one moment but for what is under way. @param suspicious Groups of ballots that stand apart. */
+/** Reads the facts, in one snapshot except for work under way. @param suspicious Groups of ballots that stand out. */
 export async function readSituation(app: Reads, suspicious: number): Promise<Situation> {
   const now = app.clock.now()
   const underWay = await runsUnderWay(app, OPEN_RUNS)

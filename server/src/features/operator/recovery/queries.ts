@@ -56,7 +56,7 @@ export async function endSessions(tx: Db): Promise<{ sessions: number; links: nu
   return { sessions: Number(sessions.numDeletedRows), links: Number(links.numDeletedRows) }
 }
 
-/** Whether the mails of a week's digest were planned. */
+/** Returns whether the mails of a week's digest were planned. */
 export async function isDigestPlanned(db: Db, week: string): Promise<boolean> {
   return (await sql`SELECT FROM digest_weeks WHERE week = ${week}::date`.execute(db)).rows.length > 0
 }

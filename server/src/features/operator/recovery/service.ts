@@ -66,7 +66,7 @@ interface Carried {
   readonly failures: readonly string[]
 }
 
-/** Above this share of accounts that the broken database lacks, it has lost them: they are no ended accounts. */
+/** Above this share of accounts that the broken database lacks, it has lost them, instead of having deleted them. */
 const MAX_ENDED_SHARE = 0.05
 /** No clocks of servers differ by more. */
 const CLOCKS_DIFFER_MS = HOUR_MS

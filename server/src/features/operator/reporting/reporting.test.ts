@@ -111,7 +111,7 @@ describe('the statistics', () => {
     expect(await statistics()).toMatchObject({ total_votes: 14, age_seconds: 0 })
   })
 
-  test('are counted again for everybody by a refresh', async () => {
+  test('are counted again for all callers by a refresh', async () => {
     await statistics('?fresh=1')
     await cast(server, fans[3] as SignedIn, running.id, running.playerIds.slice(0, 3))
     expect((await statistics()).total_votes).toBe(14)
@@ -238,7 +238,7 @@ describe('the table', () => {
     expect(refusalOf(await read(`/api/rpc/get_reporting_matches${query}`))).toEqual([400, 'invalid_request'])
   })
 
-  test('is the operator’s alone', async () => {
+  test('is reserved for the operator', async () => {
     for (const path of ['rpc/get_reporting_statistics', 'rpc/get_reporting_matches', 'reporting/matches.csv']) {
       expect(refusalOf(await read(`/api/${path}`, fans[0]?.cookie))).toEqual([403, 'admin_only'])
     }

@@ -251,7 +251,7 @@ describe('starters who did not play', () => {
       expect(ranked[0]).toEqual([him.id, 1, 50])
     })
 
-    test('keeps the minutes that one odd reading takes back, and loses them with the second', async () => {
+    test('keeps the minutes that one odd reading withdraws, and loses them with the second', async () => {
       const { match, read, him } = await play()
       await read({ minutes: 0 })
       expect(await listed(match.id, him.id)).toMatchObject({ minutes_played: 70, did_play: true })

@@ -151,7 +151,7 @@ export async function saveClubs(db: Db, clubs: readonly { id: number; last_team:
     WHERE r.id = c.id AND r.last_team IS DISTINCT FROM c.last_team`.execute(db)
 }
 
-/** A row of `match_lineups` as the feed has it. Rows of a reading lack what it has not. */
+/** A row of `match_lineups` as the feed reports it. A reading may leave fields out. */
 export type FeedRow = Partial<Selectable<MatchLineups>> &
   Pick<Selectable<MatchLineups>, 'player_id' | 'team_id' | 'side' | 'is_starter'>
 

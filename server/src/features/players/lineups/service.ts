@@ -89,7 +89,7 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     const lineups = reconciled.map((lineup) => ({ ...lineup, entries: lineup.players.map(entryOf) }))
     await savePlayers(
       tx,
-      // Of a player whom the operator has merged, each id keeps the name that the feed gives it.
+      // Each id of a merged player keeps the name that the feed gives it.
       [...lineups.flatMap(({ entries }) => entries.filter(({ id }) => !keptIds.includes(id))), ...reported],
       [...lineups.flatMap(({ merges }) => merges.map(({ from }) => from)), ...keptIds],
     )
@@ -151,7 +151,7 @@ function aliasedRows(matchId: number, players: readonly FeedPlayer[], aliases: r
   })
 }
 
-/** A reading of a match's players, with what is stored of them. */
+/** A reading of a match's players, with their stored rows. */
 interface Reading {
   readonly lineup: readonly {
     readonly player_id: number

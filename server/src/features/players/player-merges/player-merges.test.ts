@@ -120,7 +120,7 @@ describe('two ids of one person that the operator merges during a vote', () => {
     expect((await points()).map(([id]) => id)).not.toContain(a)
   })
 
-  test('are still picked by either id: a screen of before names the alias', async () => {
+  test('can still be picked by either id: an older screen names the alias', async () => {
     const { a, b, c, d } = ids()
     await merge(a, b)
     expect((await cast(server, fan(0), staged.match.id, [c, a, d])).statusCode).toBe(200)
@@ -269,7 +269,7 @@ describe('two ids of one person that the operator merges after the publication',
 })
 
 describe('a merge', () => {
-  test('that is taken back leaves all as it was, but what a fan has changed since', async () => {
+  test('that is undone restores everything, except for what a fan has changed since', async () => {
     const { a, b, c, d } = ids()
     for (const [index, picks] of [
       [a, c, d],
@@ -293,7 +293,7 @@ describe('a merge', () => {
     )
   })
 
-  test('can be taken back after a sheet with one side, and after one that no longer lists the alias', async () => {
+  test('can be undone after a sheet with one side, and after one that no longer lists the alias', async () => {
     const { a, b } = ids()
     const before = await stored()
     await merge(a, b)

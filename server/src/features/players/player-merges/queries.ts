@@ -10,7 +10,7 @@ export interface Pair {
   readonly player: number
 }
 
-/** Selects players whose name has every word of `key` and who are no alias: the very name first, then those seen last. */
+/** Selects players whose name has every word of `key` and who are not an alias: exact matches first, then the most recently seen. */
 export async function seenPlayers(db: Db, key: string, limit: number) {
   const words = key.split(' ').map((word) => sql`name_key(p.name) LIKE ${`%${word}%`}`)
   const { rows } = await sql<{

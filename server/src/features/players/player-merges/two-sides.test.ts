@@ -96,7 +96,7 @@ test('a person who played by one sheet is not struck by readings of the other on
   ).toEqual([])
 })
 
-test('a rating that the feed takes back stays taken back after the undo', async () => {
+test('a rating that the feed withdraws stays withdrawn after the undo', async () => {
   const staged = stage()
   const { alias, person } = staged
   await read(staged, BOTH)

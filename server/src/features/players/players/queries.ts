@@ -20,7 +20,7 @@ const TRIGRAM_LETTERS = 3
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Selects players whose name has every word of `key` (`nameKey` of the domain) and who are no alias: the very name first, then the shortest. If all words
+ * Selects players whose name has every word of `key` (`nameKey` of the domain) and who are not an alias: exact matches first, then the shortest names. If all words
  * have one or two letters, selects players whose name begins with `key`, in alphabetical order. Only for such names does an index avoid reading all
  * names.
  */

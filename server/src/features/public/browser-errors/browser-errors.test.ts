@@ -130,7 +130,7 @@ test.each([
   ['a frame of a page', { frames: ['https://tribune.fr/match/12:1:2'] }],
   ['more frames than three', { frames: Array.from({ length: 4 }, () => 'index-B_-1234.js:1:2') }],
   ['a long message', { message: 'x'.repeat(201) }],
-  ['a build that is no file', { build: '../jean' }],
+  ['a build that is not a file', { build: '../jean' }],
   ['an unknown engine', { engine: 'Téléphone de Jean' }],
   ['a field of its own', { fan: 'Jean' }],
 ])('%s is refused', async (_name, change) => {

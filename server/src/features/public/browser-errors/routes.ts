@@ -33,7 +33,7 @@ export function registerBrowserErrors(route: Router, app: App): () => Promise<vo
 
 type Report = z.output<typeof reportBrowserError.body>
 
-/** Most distinct errors that wait for one commit. A flood of others is lost, for they are only counted. */
+/** Maximum number of distinct errors that wait for one commit. A flood of others is lost, for they are only counted. */
 const MAX_WAITING = 500
 const MAX_PER_COMMIT = 200
 const FINGERPRINT_LENGTH = 32

@@ -40,7 +40,7 @@ const read = () => call(server, 'GET', `/api/match_lineups?match_id=${matchId}`)
 const ready = () => call(server, 'GET', '/api/health/ready')
 const follow = () => call(server, 'PUT', `/api/follows/club/${CLUB}`, { cookie: fan.cookie })
 
-test('a server whose database takes no writes is not ready, and asks fans to try again', async () => {
+test('a server whose database accepts no writes is not ready, and asks fans to try again', async () => {
   expect((await ready()).statusCode).toBe(200)
   await setReadOnly('on')
   for (const path of ['/api/health', '/api/health/ready']) {
@@ -97,7 +97,7 @@ test('health recovers at the next read after a refusal of the plan', async () =>
   expect((await ready()).json()).toMatchObject({ status: 'ok', reasons: [] })
 })
 
-test('many who ask at once cost the database one question', async () => {
+test('many concurrent calls cost the database one query', async () => {
   const { pool } = server.app
   const asked = vi.spyOn(pool, 'query')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()

@@ -26,7 +26,7 @@ export function registerHealth(route: Router, app: App): undefined {
   return undefined
 }
 
-/** Whether the database answers and takes writes; a standby, as after a failover, only answers. Reads a setting, and no table. */
+/** Returns whether the database answers and takes writes; a standby, as after a failover, only answers. Reads a setting, and no table. */
 async function takesWrites({ pool }: Pick<App, 'pool'>): Promise<boolean> {
   const query = `SELECT current_setting('transaction_read_only') = 'off' AS writable`
   const { rows } = await pool.query<{ writable: boolean }>(query).catch(() => ({ rows: [] }))

@@ -101,7 +101,7 @@ describe('a request for the stream', () => {
     ['as many matches as may be', `match_ids=${ids(20)}`, {}],
     ['a match twice', 'match_ids=7,7', {}],
     ['unknown parameters', 'home=1&__proto__=1&constructor=1', {}],
-    ['a cookie that is none', 'home=1', { cookie: 'tribune.session_token=x', authorization: 'Bearer x' }],
+    ['an invalid cookie', 'home=1', { cookie: 'tribune.session_token=x', authorization: 'Bearer x' }],
     ['an id of any kind', 'home=1', { 'last-event-id': `${'9'.repeat(4_000)}` }],
   ])('with %s is accepted', async (_name, query, headers) => {
     const listener = await follow(server, query, headers as Record<string, string>)
@@ -189,7 +189,7 @@ async function crowdedList() {
   return { matches, tell: () => server.app.bus.publish('matches', { ids }) }
 }
 
-test('a stopping server ends all streams, also of listeners that do not read', async () => {
+test('a stopping server ends all streams, even of listeners that do not read', async () => {
   const other = await another()
   const [one, two] = [await greeted(other, 'home=1'), await greeted(other, 'home=1')]
   two.pause()
@@ -207,7 +207,7 @@ describe('while time passes', () => {
     expect(await listener.nextOf('beat')).toEqual({ event: 'beat', data: {} })
   })
 
-  test('news is fetched while somebody listens, and only then', async () => {
+  test('changes are read only while there is a listener', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const other = await another()
     const request = vi.spyOn(other.app.realtime, 'request').mockResolvedValue()

@@ -86,7 +86,7 @@ describe('a listener', () => {
     expect((await both.next()).event).toBe('season')
   })
 
-  test('gets lineup events of the matches it follows, not of those on the list', async () => {
+  test('gets lineup events of the matches it follows, but not of those on the home list', async () => {
     const match = await buildMatch(server.app.db)
     const [follower, home] = [await follow(`match_ids=${match.id}`), await follow('home=1')]
     await server.app.bus.publish('lineups', { ids: [match.id] })
@@ -163,7 +163,7 @@ describe('a listener that reconnects', () => {
 
   test.each([
     ['longer ago than is remembered', 'after=1', {}],
-    ['with an id that is none of ours', 'after=9999999999999', { 'last-event-id': 'x' }],
+    ['with an id that is not ours', 'after=9999999999999', { 'last-event-id': 'x' }],
   ])('%s reads again', async (_name, after, headers) => {
     const listener = await listen(`${url}?home=1&${after}`, headers as Record<string, string>)
     open.push(listener)

@@ -221,7 +221,7 @@ test.each([
   'file:///etc/passwd',
   '/media/teams/1/96.webp',
   'not an address',
-])('a stored address of %s is never gone to: it is drawn', async (source) => {
+])('a stored address of %s is never requested: the picture is drawn', async (source) => {
   const { id } = await somebody('teams', null)
   await server.app.db.updateTable('teams').set({ logo: source }).where('id', '=', id).execute()
   server.clock.advance(MINUTE_MS)

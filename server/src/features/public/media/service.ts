@@ -23,18 +23,18 @@ export interface PicturesParts {
 }
 
 /** Longest wait for the store, which should be fast. */
-const STORE_PATIENCE_MS = 250
+const STORE_TIMEOUT_MS = 250
 const READY_BYTES = 64 * 1024 * 1024
-const ROWS_KEPT = 20_000
+const MAX_ROWS = 20_000
 const ROW_FRESH_MS = 60_000
 /** Shortest time between two reads of a row. An address with an unknown version causes a read, because the row may have changed. */
 const ROW_YOUNG_MS = 1_000
 const RETRY_SOON_MS = 2_000
 const RETRY_NONE_MS = 300_000
-const WARMED = 3_000
+const MAX_WARMED = 3_000
 const WARMED_RANKS = 50
 const WARMED_SIZE: PictureSize = 96
-/** The store may be down for an hour: log that once a minute. */
+/** Shortest time between two log lines about a failing store. */
 const LOG_EVERY_MS = 60_000
 
 interface Row {
@@ -51,7 +51,7 @@ const atOnce: ReadTurn = (read) => read()
 /** Serves pictures from memory or the store, and downloads missing ones in the background. No request waits for the provider. */
 export class PictureService implements Pictures {
   readonly #parts: PicturesParts
-  readonly #rows = new LRUCache<string, Row>(roomFor(ROWS_KEPT))
+  readonly #rows = new LRUCache<string, Row>(roomFor(MAX_ROWS))
   readonly #rowsComing = new Map<string, Promise<Row>>()
   readonly #ready = new LRUCache<string, ReadyPicture>({
     maxSize: READY_BYTES,
@@ -59,25 +59,25 @@ export class PictureService implements Pictures {
   })
   readonly #reading = new Map<string, Promise<ReadyPicture | null>>()
   readonly #collector: Collector
-  #complainedAt = Number.NEGATIVE_INFINITY
+  #loggedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
   constructor(parts: PicturesParts) {
     this.#parts = parts
     this.#collector = new Collector({
       download: (source) => parts.downloader.get(source),
-      keep: (picture, sizes) => this.#keep(picture, sizes),
+      store: (picture, sizes) => this.#store(picture, sizes),
       now: () => parts.clock.now().getTime(),
-      onFailure: ({ kind, id }, error) => parts.log.info({ kind, id, cause: String(error) }, 'no picture'),
+      onFailure: ({ kind, id }, error) => parts.log.info({ kind, id, cause: String(error) }, 'picture not downloaded'),
     })
   }
 
-  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address; `read` reads the database when it may. */
+  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address; `read` waits for the call's turn to read the database. */
   async find(of: PictureOf, size: PictureSize, asked?: string, read: ReadTurn = atOnce): Promise<FoundPicture | null> {
     const { name, picture } = await this.#row(of, asked, read)
     if (name === null) return null
     if (picture === null) return { name, version: null, ready: null, retryMs: RETRY_NONE_MS }
-    const ready = this.#ready.get(keyOf(picture, size)) ?? (await this.#kept(picture, size))
+    const ready = this.#ready.get(keyOf(picture, size)) ?? (await this.#readStored(picture, size))
     if (ready === null) void this.#collector.collect(picture)
     const retryMs = Math.max(RETRY_SOON_MS, this.#collector.waitFor(picture))
     return { name, version: picture.version, ready, retryMs }
@@ -87,7 +87,7 @@ export class PictureService implements Pictures {
   async warm(): Promise<number> {
     const now = this.#parts.clock.now().getTime()
     const window = { from: new Date(now - 4 * HOUR_MS), to: new Date(now + 8 * HOUR_MS) }
-    const rows = await picturesSoon(this.#parts.db, { ...window, best: WARMED_RANKS, limit: WARMED })
+    const rows = await picturesSoon(this.#parts.db, { ...window, best: WARMED_RANKS, limit: MAX_WARMED })
     for (const { kind, id, source } of rows) {
       if (this.#closed) break
       const picture = { kind, id, source, version: pictureVersion(source) }
@@ -116,7 +116,7 @@ export class PictureService implements Pictures {
     const isNewer = asked !== undefined && asked !== known?.picture?.version
     if (known !== undefined && now - known.at < (isNewer ? ROW_YOUNG_MS : ROW_FRESH_MS)) return known
     const coming = this.#rowsComing.get(key) ?? this.#readRow(of, key, known === undefined ? read : atOnce)
-    // While the database is down, an old row will do.
+    // Serves the old row while the database is down.
     return known === undefined ? coming : coming.catch(() => known)
   }
 
@@ -134,13 +134,14 @@ export class PictureService implements Pictures {
     return coming
   }
 
-  async #kept(picture: Picture, size: PictureSize): Promise<ReadyPicture | null> {
+  /** Reads a picture from the store; `null` if its download failed lately, or the store is slow. */
+  async #readStored(picture: Picture, size: PictureSize): Promise<ReadyPicture | null> {
     if (this.#collector.waitFor(picture) > 0) return null
     let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, STORE_PATIENCE_MS, null)
+    const timeout = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, STORE_TIMEOUT_MS, null)
     })
-    const found = await Promise.race([this.#read(keyOf(picture, size)), patience])
+    const found = await Promise.race([this.#read(keyOf(picture, size)), timeout])
     clearTimeout(timer)
     return found
   }
@@ -153,20 +154,20 @@ export class PictureService implements Pictures {
       .read(key)
       .then(
         (bytes) => (bytes === null ? null : this.#remember(key, bytes)),
-        (error: unknown) => this.#complain(error),
+        (error: unknown) => this.#logFailure(error),
       )
       .finally(() => this.#reading.delete(key))
     this.#reading.set(key, work)
     return work
   }
 
-  /** Stores a picture. If the store fails, it is still served from memory, and not downloaded again at once when evicted. */
-  async #keep(picture: Picture, sizes: Sizes): Promise<void> {
+  /** Stores a picture. If the store fails, memory still serves the picture, and it is not downloaded again at once after its eviction. */
+  async #store(picture: Picture, sizes: Sizes): Promise<void> {
     for (const [size, bytes] of sizes) this.#remember(keyOf(picture, size), bytes)
     try {
       for (const [size, bytes] of sizes) await this.#parts.store.write(keyOf(picture, size), bytes)
     } catch (error) {
-      this.#complain(error)
+      this.#logFailure(error)
       throw error
     }
   }
@@ -177,10 +178,10 @@ export class PictureService implements Pictures {
     return ready
   }
 
-  #complain(error: unknown): null {
+  #logFailure(error: unknown): null {
     const now = this.#parts.clock.now().getTime()
-    if (now - this.#complainedAt >= LOG_EVERY_MS) {
-      this.#complainedAt = now
+    if (now - this.#loggedAt >= LOG_EVERY_MS) {
+      this.#loggedAt = now
       this.#parts.log.warn({ cause: String(error) }, 'picture storage failed')
     }
     return null

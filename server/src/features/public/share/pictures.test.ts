@@ -294,7 +294,7 @@ describe('a result', () => {
     expect(presentMatchHead(later).picture).not.toBe(presentMatchHead(facts).picture)
   })
 
-  test('by official ratings says so, and a shared first step leaves the others empty', async () => {
+  test('by official ratings names the ratings, and a shared first step leaves the others empty', async () => {
     const { id } = await published(2, { rating: 7, players: 5 })
     expect(await drawingOf(id)).toMatchObject({
       notes: ['2\u00a0votants · Notes officielles'],

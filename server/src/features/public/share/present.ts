@@ -49,7 +49,7 @@ export interface PickFacts {
   readonly player_name: string
 }
 
-/** Most names in a description: the podium, and one more who shares its last step. */
+/** Maximum number of names in a description: the podium, and one more who shares its last step. */
 const NAMED = 4
 
 /** Returns a picture that is already loaded, or `null`. */
@@ -230,7 +230,7 @@ function invitationOf({ home, now }: MatchFacts) {
   return { title: null, notes: [words.match.window], call: words.match.vote, podium: FREE_STEPS }
 }
 
-/** Most holders drawn on one step; the others are counted. */
+/** Maximum number of holders drawn on one step; the others are counted. */
 const DRAWN_TOGETHER = 2
 
 /** Puts players on steps by rank; a step that a tie skips stays empty. */

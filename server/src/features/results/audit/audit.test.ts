@@ -91,7 +91,7 @@ describe('the record of a published match', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(await textOf(url))
   })
 
-  test('is not read for ever by one address', async () => {
+  test('is limited for each address', async () => {
     const { id } = await published()
     const url = (await get(`/api/audit/matches/${id}/ballots`)).headers.location ?? ''
     const read = () => server.tribune.http.inject({ url, remoteAddress: '192.0.2.77', authority: new URL(ORIGIN).host })
@@ -241,7 +241,7 @@ describe('the log', () => {
     expect((await recordOf(id)).record).toMatchObject({ counted: 190, set_aside: 0 })
   })
 
-  test('takes no change before the record of the last one is written', async () => {
+  test('accepts no change before the record of the last one is written', async () => {
     const { id } = await published()
     const { app } = server
     await app.db
@@ -317,21 +317,21 @@ describe('the log', () => {
       { databaseUrl: '', host: '', secrets: ['another secret of the server, newer', secret] },
       app.log,
     )
-    await newer.sealAnew(app.db)
+    await newer.resealKeys(app.db)
     const { sealed } = await app.db.selectFrom('audit_logs').select('sealed').executeTakeFirstOrThrow()
-    await newer.sealAnew(app.db)
+    await newer.resealKeys(app.db)
     expect(await app.db.selectFrom('audit_logs').select('sealed').executeTakeFirst()).toEqual({ sealed })
-    await app.recorder.sealAnew(app.db)
+    await app.recorder.resealKeys(app.db)
     const older = new RecordThread(
       { databaseUrl: '', host: '', secrets: [secret, 'another secret of the server, newer'] },
       app.log,
     )
-    await older.sealAnew(app.db)
+    await older.resealKeys(app.db)
     await published()
     expect((await logNow()).checkpoint.origin).toBe(before.checkpoint.origin)
   })
 
-  test('goes on under another key where no secret opens the last one', async () => {
+  test('continues under another key if no secret decrypts the last one', async () => {
     const before = await logNow()
     await sql`UPDATE audit_logs SET sealed = 'x'`.execute(server.app.db)
     const { id } = await published()

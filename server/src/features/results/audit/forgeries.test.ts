@@ -55,13 +55,13 @@ describe('a forged record', () => {
   const set = (object: object | null | undefined, values: object) => Object.assign(some(object), values)
   const ZEROS = '0'.repeat(64)
 
-  test('is found by one byte of a line', async () => {
+  test('is detected by one byte of a line', async () => {
     const other = (salt: string) => `${salt.slice(0, -1)}${salt.endsWith('0') ? 1 : 0}`
     const problems = await forged((_, all) => edit(all, 3, (line) => line.replace(/"salt":"./, other)))
     expect(problems).toEqual(expect.arrayContaining(['ballots: hash', 'ballots: root']))
   })
 
-  test('is found by a line that is removed', async () => {
+  test('is detected by a line that is removed', async () => {
     const problems = await forged((_, all) => all.pop())
     expect(problems).toEqual(expect.arrayContaining(['ballots: hash', 'ballots: size', 'ballots: root']))
     const counted = await sealed((_, all) => all.pop())
@@ -100,14 +100,14 @@ describe('a forged record', () => {
     ['neither a final nor a provisional result', 'record: provisional', (record) => set(record, { provisional: null })],
     ['one more field', 'record: fields', (record) => set(record, { more: 1 })],
   ]
-  test.each(FORGERIES)('is found by %s', async (_, problem, forge) => expect(await forged(forge)).toEqual([problem]))
+  test.each(FORGERIES)('is detected by %s', async (_, problem, forge) => expect(await forged(forge)).toEqual([problem]))
 
-  test('is found by lines that are not sorted, or twice there', async () => {
+  test('is detected by unsorted or repeated lines', async () => {
     expect(await sealed((_, all) => swap(all, 0))).toEqual(['ballots: order at line 2'])
     expect(await sealed((_, all) => all.unshift(some(all[0])))).toContain('ballots: order at line 2')
   })
 
-  test('is found by a line of another form, or with a player twice', async () => {
+  test('is detected by a line of another form, or with a player twice', async () => {
     const spaced = await sealed((_, all) => edit(all, 0, (line) => line.replace(',', ', ')))
     expect(spaced).toContain('ballots: line 1')
     const same = await sealed((_, all) => edit(all, 0, (line) => line.replace(/(\d+),"second":\d+/, '$1,"second":$1')))
@@ -115,12 +115,12 @@ describe('a forged record', () => {
     expect(await problemsOf({ ...tied, ballots: some(tied.ballots).trimEnd() })).toEqual(['ballots: no lines'])
   })
 
-  test('is found by a status', async () => {
+  test('is detected by a status', async () => {
     const problems = await sealed((_, all) => edit(all, 0, (line) => line.replace('counted', 'set_aside')))
     expect(problems).toEqual(expect.arrayContaining(['record: counted', 'record: set_aside', 'record: tally']))
   })
 
-  test('is found by a void id that is first on a ballot, below different players, or on no ballot', async () => {
+  test('is detected by a void id that is first on a ballot, below different players, or on no ballot', async () => {
     const voided = async (index: number) => {
       const id = some(ids[index])
       return [`record: void ${id}`, await forged((record) => record.void.push(id))] as const
@@ -131,7 +131,7 @@ describe('a forged record', () => {
     expect(nones).toEqual([none])
   })
 
-  test('is found by its form', async () => {
+  test('is detected by its form', async () => {
     const { body } = tied
     expect(await problemsOf({ ...tied, body: body.replace(',', ', ') })).toEqual(['record: space'])
     expect(await problemsOf({ ...tied, body: body.slice(1) })).toEqual(['record: no JSON'])
@@ -140,7 +140,7 @@ describe('a forged record', () => {
     expect(await problemsOf({ ...tied, body: body.replace('"attempt":1', '"attempt":"x"') })).toEqual(invalid)
   })
 
-  test('is found by ballots that are hidden, or shown despite their small number', async () => {
+  test('is detected by ballots that are hidden, or shown despite their small number', async () => {
     expect(await problemsOf({ ...tied, ballots: null })).toEqual(['ballots: no lines'])
     const shown = ['record: ballots despite few']
     expect(await problemsOf({ ...few, ballots: tied.ballots })).toEqual(shown)
@@ -172,7 +172,7 @@ describe('a forged log', () => {
     return problemsOfLog(ended(all), now.checkpoint)
   }
 
-  test('is found by an entry that is edited', async () => {
+  test('is detected by an entry that is edited', async () => {
     expect(await forged((all) => all.splice(1, 1, String(all[1]).replace('"attempt":1', '"attempt":2')))).toEqual([
       'log: root',
     ])
@@ -182,7 +182,7 @@ describe('a forged log', () => {
     ])
   })
 
-  test('is found by entries that are removed or change places', async () => {
+  test('is detected by entries that are removed or change places', async () => {
     expect(await forged((all) => all.pop())).toEqual(['log: size', 'log: root'])
     expect(await forged((all) => all.splice(0, 2, String(all[1]), String(all[0])))).toEqual([
       'log: entry 0',
@@ -191,7 +191,7 @@ describe('a forged log', () => {
     ])
   })
 
-  test('is found by its checkpoint', async () => {
+  test('is detected by its checkpoint', async () => {
     const { entries, checkpoint } = now
     expect(await problemsOfLog(entries, checkpoint.replace(/\n\d+\n/, '\n1\n'))).toEqual(['log: size'])
     expect(await problemsOfLog(entries, checkpoint.replace(/\n[^\n]{43}=\n/, `\n${'A'.repeat(43)}=\n`))).toEqual([
@@ -201,7 +201,7 @@ describe('a forged log', () => {
     expect(await problemsOfLog(entries.trimEnd(), checkpoint)).toEqual(['log: lines'])
   })
 
-  test('is found by a first entry that is not about the log before', async () => {
+  test('is detected by a first entry that does not continue the previous log', async () => {
     const goesOn = now.checkpoint.replaceAll(/(\/audit\/\d+)/g, '$1.2')
     expect(await problemsOfLog(now.entries, goesOn)).toEqual(['log: entry 0'])
   })

@@ -302,9 +302,9 @@ function partsIn(bytes: Buffer): Buffer[] {
   )
 }
 
-/** Most entries and records that a check reads at once. */
+/** Maximum number of entries and records that a check reads at once. */
 const CHECKED_AT_ONCE = 500
-/** Most problems that a check reports. */
+/** Maximum number of problems that a check reports. */
 const MAX_PROBLEMS = 20
 
 /**

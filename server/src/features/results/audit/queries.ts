@@ -20,7 +20,7 @@ export async function insertPending(tx: Db, { matchId, change, at, draft }: Pend
     VALUES (${matchId}, ${change}, ${at}, ${draft === null ? null : JSON.stringify(draft)}::jsonb)`.execute(tx)
 }
 
-/** Whether one of these matches has a change whose record is not written yet. */
+/** Returns whether one of these matches has a change whose record is not written yet. */
 export async function isPending(db: Db, matchIds: readonly number[]): Promise<boolean> {
   const pending = db.selectFrom('audit_pending').select('match_id').where('match_id', '=', anyOf(matchIds)).limit(1)
   return (await pending.executeTakeFirst()) !== undefined

@@ -175,7 +175,7 @@ export class RecordThread implements Recorder {
     return (await this.#thread.ask({ ...this.#order, check: since })) as string[]
   }
 
-  async sealAnew(db: Db): Promise<void> {
+  async resealKeys(db: Db): Promise<void> {
     const seals = sealsOf(this.#order.secrets)
     for (const { season, generation, sealed } of await allLogs(db, MAX_LOGS)) {
       const resealed = sealed.startsWith(seals.newest) ? null : await sealAgain(seals, sealed)

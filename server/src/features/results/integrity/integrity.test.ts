@@ -69,7 +69,7 @@ describe('the rule that sets ballots aside', () => {
       ])
     })
 
-    test('leaves an honest match alone', async () => {
+    test('sets nothing aside in an honest match', async () => {
       const match = await stuffed({ script: 0 })
       await publishDueMatches(server.app)
       const { result } = await screenOf(match.id)
@@ -78,7 +78,7 @@ describe('the rule that sets ballots aside', () => {
       expect(Object.keys(result)).not.toContain('provisional_until')
     })
 
-    test('reads again what was written while it ran', async () => {
+    test('reads again ballots that were written while it ran', async () => {
       const match = await stuffed()
       const { db, rule } = server.app
       let runs = 0
@@ -114,7 +114,7 @@ describe('the rule that sets ballots aside', () => {
   })
 
   describe('a provisional result', () => {
-    test('has other first three without what was set aside: both are shown, and the operator gets a need', async () => {
+    test('has another podium without the ballots set aside: both are shown, and the operator gets a need', async () => {
       const match = await stuffed({ honest: 100, script: 90 })
       await publishDueMatches(server.app)
       const { result, ranking } = await screenOf(match.id)
@@ -128,7 +128,7 @@ describe('the rule that sets ballots aside', () => {
       expect(items[0].provisional_until).not.toBeNull()
     })
 
-    test('is final once the operator lets it stand, which is journalled, and once only', async () => {
+    test('is final once the operator confirms it, which is journalled once', async () => {
       const match = await stuffed({ honest: 100, script: 90 })
       await publishDueMatches(server.app)
       expect((await letStand(match.id)).statusCode).toBe(200)
@@ -156,7 +156,7 @@ describe('the rule that sets ballots aside', () => {
       expect(await endProvisional(server.app)).toBe(0)
     })
 
-    test('counts all ballots again once the operator takes the group back', async () => {
+    test('counts all ballots again once the operator restores the group', async () => {
       const match = await stuffed({ honest: 100, script: 90 })
       await publishDueMatches(server.app)
       const [group] = (await groupsOf(match.id)).set_aside
@@ -166,7 +166,7 @@ describe('the rule that sets ballots aside', () => {
       expect(ranking[0].player_id).toBe(match.playerIds.at(-3))
     })
 
-    test('holds the end of its season back, and can be decided after it', async () => {
+    test('delays the end of its season, and can be decided after it', async () => {
       const match = await stuffed({ honest: 100, script: 90 })
       await publishDueMatches(server.app)
       const { app } = server

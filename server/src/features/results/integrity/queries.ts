@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 import { readInFetches } from '../../../infra/database/sql.ts'
 
-/** Most provisional results that one pass ends. */
+/** Maximum number of provisional results that one pass ends. */
 const MAX_DUE = 100
 
 interface BallotRow {
@@ -156,7 +156,7 @@ interface Review {
   readonly at: Date
 }
 
-/** Adds a fan's request for a review. Returns false if the group has just been taken back. */
+/** Adds a fan's request for a review. Returns false if the group has just been restored. */
 export async function insertReview(db: Db, { fanId, matchId, groupId, at }: Review): Promise<boolean> {
   const { rows } = await sql`
     WITH kept AS (SELECT id FROM ballots_set_aside WHERE id = ${groupId} FOR KEY SHARE)

@@ -37,7 +37,7 @@ async function readCase(tx: Db, matchId: number) {
 
 /** A hundred thousand ballots take some 5 seconds, a million some 40. */
 const LIMIT_MS = 180_000
-/** Most matches that end at once. */
+/** Maximum number of matches that end at once. */
 const MAX_WAITING = 200
 const MAX_HEAP_MB = 512
 

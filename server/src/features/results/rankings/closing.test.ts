@@ -46,7 +46,7 @@ const seasonOf = async (playerId: number | undefined) =>
 const storedMatch = (id: number) =>
   server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('the operator publishes what is due, in turn with the days that a new installation fills in', async () => {
+test('the operator publishes due results in turn with the backfill of a new installation', async () => {
   const { db, clock, backfill } = server.app
   const finishedAt = new Date(clock.now().getTime() - 2 * HOUR_MS)
   const match = await buildMatch(db, { status: 'finished', finishedAt, rating: 7 })
@@ -95,7 +95,7 @@ describe('while the vote is open', () => {
     const match = await votedMatch(12)
     await finishMatch(server.app.db, match.id, server.clock.now())
     server.clock.advance(59 * MINUTE_MS)
-    // Stored already, for the operator: that they are hidden is what is proved.
+    // They are stored already, for the operator. The test proves that they are hidden.
     await rankOpenMatches(server.app)
     await publishDue(server.app)
     expect(await points(match.id)).toEqual([])
@@ -148,7 +148,7 @@ describe('when the clock passes the closing', () => {
     expect([ranking.length, result.voters]).toEqual([3, 12])
   })
 
-  test('a whistle that is taken back while the ranking waits for its match keeps the vote open', async () => {
+  test('a whistle that is withdrawn while the ranking waits for its match keeps the vote open', async () => {
     const { db } = server.app
     const match = await votedMatch(10)
     await finishMatch(db, match.id, new Date(server.clock.now().getTime() - 60 * MINUTE_MS))
@@ -309,7 +309,7 @@ describe('a match that cannot be ranked', () => {
     expect(first !== undefined && (await isOut(first))).toBe(true)
   })
 
-  test('is left alone for a while when its vote is open, too', async () => {
+  test('is not retried for a while even if its vote is open', async () => {
     const logged = vi.spyOn(server.app.log, 'error')
     const pauses = new RetryPauses(server.clock)
     const match = await votedMatch(3)

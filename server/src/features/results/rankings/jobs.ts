@@ -3,10 +3,10 @@ import { insertPending, unrecorded } from '../audit/queries.ts'
 import { endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
 import { notifyPublished, rankOrLog, rankWithin, recordFirst } from './service.ts'
 
-/** Most results of one night that get their first record. */
+/** Maximum number of results of one night that get their first record. */
 const MAX_OLDER = 1_000
 
-/** Has records written of results that are older than the records. One that fails is tried again the next night. */
+/** Requests records of results that were published before records existed. One that fails is tried again the next night. */
 export async function recordOlder(app: JobContext): Promise<void> {
   const as = { season: 'later', coefficient: 'published', change: 'published' } as const
   const changed: number[] = []

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 import { anyOf, databaseTime } from '../../../infra/database/sql.ts'
 
-/** Selects and locks a match for ranking. `over`: its window has passed before and after the lock, as a whistle may be taken back in between. */
+/** Selects and locks a match for ranking. `over`: its window has passed before and after the lock, as a whistle may be withdrawn in between. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {
   const over = sql<boolean>`status = 'finished' AND votes_close_at <= ${databaseTime(clockOffsetMs)}`
   const seen = await db
@@ -30,7 +30,7 @@ function dueMatches(db: Db, clockOffsetMs: number) {
     .where('votes_close_at', '<=', databaseTime(clockOffsetMs))
 }
 
-/** Whether a match is due for publication, with at least so many complete ballots. */
+/** Returns whether a match is due for publication, with at least so many complete ballots. */
 export async function isDue(db: Db, matchId: number, clockOffsetMs: number, ballots: number): Promise<boolean> {
   const due = dueMatches(db, clockOffsetMs)
     .where('id', '=', matchId)
@@ -38,7 +38,7 @@ export async function isDue(db: Db, matchId: number, clockOffsetMs: number, ball
   return (await due.executeTakeFirst()) !== undefined
 }
 
-/** Selects the players of a match's lineup, with minutes of 0 for those who did not play, and unknown ones while a single reading says so. */
+/** Selects the players of a match's lineup, with minutes of 0 for those who did not play, and unknown minutes while only one reading reports that. */
 export function ratedPlayers(db: Db, matchId: number) {
   return db
     .selectFrom('match_lineups as l')

@@ -2,7 +2,7 @@ import type { ResultChange } from '@tribune/domain/audit/log.ts'
 import { makeRecord } from '@tribune/domain/audit/record.ts'
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { type CountedBallots, type Tally, withBallots } from '@tribune/domain/ballots/tally.ts'
-import { INTEGRITY_RULE_VERSION, LEAST_JUDGED } from '@tribune/domain/integrity/rule.ts'
+import { INTEGRITY_RULE_VERSION, MIN_JUDGED } from '@tribune/domain/integrity/rule.ts'
 import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/results/points.ts'
 import { isMatchPublished, isProvisional, provisionalUntil } from '@tribune/domain/results/publication.ts'
@@ -74,8 +74,8 @@ interface RankingOptions {
   readonly change?: ResultChange
 }
 
-/** Most runs of the rule for one publication: a ballot whose commit was under way may be stored between rule and lock. */
-const JUDGED_AT_MOST = 3
+/** Maximum number of runs of the rule for one publication: a ballot whose commit was under way may be stored between rule and lock. */
+const MAX_JUDGEMENTS = 3
 
 /** Writes the record of a match's last change, if it is not written: no other change may come before. */
 export async function recordFirst(
@@ -93,10 +93,10 @@ async function inJudgedTransaction(
 ): Promise<Ranked> {
   await recordFirst(app, matchId)
   for (let attempt = 1; ; attempt += 1) {
-    const due = await isDue(app.db, matchId, app.clock.offsetMs, LEAST_JUDGED)
+    const due = await isDue(app.db, matchId, app.clock.offsetMs, MIN_JUDGED)
     const judgement = due ? await app.rule.judge(app.db, matchId) : undefined
     const ranked = await app.db.transaction().execute((tx) => rank(tx, judgement))
-    if (ranked.published || judgement === undefined || attempt === JUDGED_AT_MOST) return ranked
+    if (ranked.published || judgement === undefined || attempt === MAX_JUDGEMENTS) return ranked
   }
 }
 
@@ -173,7 +173,7 @@ interface Change {
   readonly at: Date
 }
 
-/** Has the record of a changed result written: all but its ballots, and whether it is provisional, is fixed now. The demo match has none. */
+/** Requests the record of a changed result. Fixes its content now, except for its ballots and whether it is provisional. The demo match has no record. */
 async function prepareRecord(
   tx: Db,
   { match: { id, attempt }, change, at }: Change,
@@ -193,9 +193,9 @@ async function prepareRecord(
 /** No version of any ballots. */
 const NOT_JUDGED: Judgement = { changes: -1, attempt: 0, groups: [], ran: true }
 
-/** Whether the rule has read the very ballots that are published, or there are too few for it to find a group. */
+/** Returns whether the rule has read the very ballots that are published, or there are too few for it to find a group. */
 function isJudged({ attempt }: MatchRow, { voters, changes }: { voters: number; changes: number }, judged: Judgement) {
-  return voters < LEAST_JUDGED || (judged.changes === changes && judged.attempt === attempt)
+  return voters < MIN_JUDGED || (judged.changes === changes && judged.attempt === attempt)
 }
 
 async function recounted(tx: Db, matchId: number) {

@@ -198,7 +198,7 @@ describe('a recalculation of all matches', () => {
     expect((await start('marked')).json()).toMatchObject({ joined: true, run: { scope: 'all', total: 2 } })
   })
 
-  test('goes on where a stopped server left off, each match once, and the season equals a recount', async () => {
+  test('continues where a stopped server left off, each match once, and the season equals a recount', async () => {
     const matches = await published(23)
     await setCoefficient(2)
     const rankings = await countRankings()
@@ -230,7 +230,7 @@ describe('a recalculation of all matches', () => {
     expect(await rankings()).toEqual(each(matches, 1))
   })
 
-  test('does again what a server did not commit, and nothing that it did', async () => {
+  test('repeats what a server did not commit, and nothing else', async () => {
     const matches = await published(6)
     const rankings = await countRankings()
     await start()
@@ -301,7 +301,7 @@ describe('a recalculation of all matches', () => {
     })
   })
 
-  test('goes on with the matches that a stopped one left, each once, and never with those of any other', async () => {
+  test('continues with the matches that a stopped run left, each once, and never with those of another run', async () => {
     await published(12)
     await setCoefficient(4)
     await start()

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 import { nameCompetition, sharedNameCountry } from '../../matches/competitions/queries.ts'
 
-/** Most candidates that the rule orders. A group never scores more than its `alike`, by which they are chosen. */
+/** Maximum number of candidates that the rule orders. A group never scores more than its `alike`, by which they are chosen. */
 const MAX_CANDIDATES = 500
 
 const MINUTE = sql`to_char(date_trunc('minute', v.updated_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI":00Z"')`
@@ -116,7 +116,7 @@ export async function markBallots(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Has the ballots of a group count again. Returns their number. The caller must have locked the match's ballots. */
+/** Restores the ballots of a group, which count again. Returns their number. The caller must have locked the match's ballots. */
 export async function unmarkBallots(db: Db, id: string, matchId: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('votes')

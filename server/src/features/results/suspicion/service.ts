@@ -132,7 +132,7 @@ const groupOf = (matchId: number, ballots: number) => ({
   lastOtherChange: { by: 'system', at: null } as const,
 })
 
-/** Has a group count again that was set aside. Refuses what {@link settingAsideBar} returns, and `ballot_group_unknown`. */
+/** Restores a group that was set aside. Refuses what {@link settingAsideBar} returns, and `ballot_group_unknown`. */
 export async function takeBack(app: App, act: Act, id: string): Promise<Moved & { readonly matchId: number }> {
   const group = await asideGroup(app.db, id)
   if (group === undefined) {

@@ -30,7 +30,7 @@ interface Stuffed extends BuiltMatch {
 
 const ago = (ms: number) => new Date(server.clock.now().getTime() - ms)
 
-/** A published match with honest ballots and those of a script, all of which count: the operator has taken back what the rule set aside. */
+/** A published match with honest ballots and those of a script, all of which count: the operator has restored what the rule set aside. */
 async function stuffed(sketch: { honest?: number; script?: number; rating?: number | null } = {}): Promise<Stuffed> {
   const match = await published(sketch)
   for (const { id } of (await groupsOf(match.id)).set_aside) await putBack(id)
@@ -99,7 +99,7 @@ describe('the groups of a match’s ballots', () => {
     expect(honest.flatMap(same).filter((dimension) => dimension === 'mail_domain')).toEqual([])
   })
 
-  test('an honest stadium behind one address stands out no more than anybody', async () => {
+  test('an honest stadium behind one address does not stand out', async () => {
     const match = await stuffed({ script: 0 })
     const stadium = pick(await groupsOf(match.id), 'network', '7001')
     expect(stadium).toMatchObject({ ballots: Math.floor(HONEST / 2), standing: 'like_others' })
@@ -153,7 +153,7 @@ describe('the groups of a match’s ballots', () => {
     expect(after?.points).toBe(2 * (before?.points ?? 0))
   })
 
-  test('say so once the evidence is gone', async () => {
+  test('report when the evidence has been deleted', async () => {
     const match = await stuffed({ honest: 30, script: 10 })
     const at = ago(31 * DAY_MS)
     await server.app.db
@@ -174,7 +174,7 @@ describe('the groups of a match’s ballots', () => {
 })
 
 describe('a group that is set aside', () => {
-  test('counts nowhere: result, season, recount and the public figures follow; taken back, all is as before', async () => {
+  test('counts nowhere: result, season, recount and the public figures follow; once restored, all is as before', async () => {
     const match = await stuffed()
     const { db } = server.app
     const before = await shownOf(match.id)
@@ -247,7 +247,7 @@ describe('a group that is set aside', () => {
     expect(JSON.stringify([row, entry])).not.toContain(`${SCRIPT_NETWORK}`)
   })
 
-  test('leaves its fans their ballot and their experience, and tells them', async () => {
+  test('leaves its fans their ballots and experience, and notifies them', async () => {
     const open = await buildMatch(server.app.db)
     const fans = await signInMany(server, 3)
     for (const fan of fans) await cast(server, fan, open.id, open.playerIds.slice(0, 3))
@@ -262,7 +262,7 @@ describe('a group that is set aside', () => {
     expect((await call(server, 'GET', '/api/votes/count', { cookie: fan?.cookie ?? '' })).json()).toEqual({ count: 1 })
   })
 
-  test('takes no change: the ledger refuses ballots of a published match', async () => {
+  test('cannot change: the ledger refuses ballots of a published match', async () => {
     const open = await buildMatch(server.app.db)
     const fans = await signInMany(server, 3)
     for (const fan of fans) await cast(server, fan, open.id, open.playerIds.slice(0, 3))
@@ -358,7 +358,7 @@ describe('groups that are set aside', () => {
 })
 
 describe('two operators at once', () => {
-  test('set a group aside once, and take it back once', async () => {
+  test('set a group aside once, and restore it once', async () => {
     const match = await stuffed({ honest: 30, script: 20 })
     const out = await Promise.all([putAside(match.id, script(20)), putAside(match.id, script(20))])
     expect(out.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
@@ -444,7 +444,7 @@ describe('refused, and nothing changes', () => {
     expect(await codeOf(putAside(open.id, group))).toBe('ballots_still_change')
   })
 
-  test('once the season is over, also what would be taken back', async () => {
+  test('once the season is over, including ballots to restore', async () => {
     const match = await stuffed({ honest: 20, script: 5 })
     await putAside(match.id, script(5))
     const { set_aside, groups } = await groupsOf(match.id)

@@ -15,7 +15,7 @@ import { rebuildSeason } from './service.ts'
 
 const MAX_AGE_MS = 300_000
 const MAX_PODIUM_PLAYERS = 5_000
-/** Most rows of the fan's picked players that are listed. */
+/** Maximum number of rows of the fan's picked players that are listed. */
 const MAX_OWN_ROWS = 100
 
 export function registerSeasonRanking(route: Router, app: App): undefined {

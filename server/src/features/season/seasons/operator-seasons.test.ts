@@ -48,7 +48,7 @@ const rankedIn = async (id: number) =>
   (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?p_season=${id}`))
     .json()
     .items.map((row: { player_id: number }) => row.player_id)
-/** Whether a transaction waits for another. */
+/** Returns whether a transaction waits for another. */
 const waiting = async () => (await lockWaits(server.app.db)) > 0
 const journalled = async () =>
   (await call(server, 'GET', '/api/operator_journal?subject=season:', { cookie }))
@@ -123,7 +123,7 @@ describe('moved dates', () => {
     expect((await listed())[0].label).toBe('Automne')
   })
 
-  test('that leave out a published match need the operator’s word', async () => {
+  test('that leave out a published match need the operator’s confirmation', async () => {
     await published('2025-07-10T18:00:00Z')
     const move = { id: past, starts_on: '2025-08-01', ends_on: '2026-06-30' }
     expect(refusalOf(await act('set_season_dates', move))).toEqual([409, 'season_loses_matches'])
@@ -194,7 +194,7 @@ describe('a season that the operator ended by mistake', () => {
   const ending = { starts_on: '2026-07-01', ends_on: '2026-09-30' }
   const reopen = (matches: number, id = open) => act('reopen_season', { id, matches })
 
-  test('is restored by a reopening, with the matches that were published since it ended', async () => {
+  test('is restored when reopened, with the matches that were published since it ended', async () => {
     const [summer, autumn] = [await published('2026-08-02T18:00:00Z'), await published('2026-10-02T18:00:00Z')]
     const before = await listed()
     const ranking = await rankedIn(open)
@@ -301,7 +301,7 @@ describe('a season that the operator ended by mistake', () => {
     expect(refusalOf(await reopen(0))).toEqual([409, 'season_not_reopenable'])
   })
 
-  test('is the last one that finished, and no other', async () => {
+  test('can only be the last finished one', async () => {
     expect(refusalOf(await reopen(0))).toEqual([409, 'season_not_reopenable'])
     await act('set_season_dates', { id: open, ...ending })
     expect(refusalOf(await reopen(0, past))).toEqual([409, 'season_not_reopenable'])

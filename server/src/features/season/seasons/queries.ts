@@ -37,7 +37,7 @@ export async function seasons(db: Db): Promise<Season[]> {
   }))
 }
 
-/** Whether a season has provisional results. */
+/** Returns whether a season has provisional results. */
 export async function hasProvisional(db: Db, { start, end }: SeasonSpan): Promise<boolean> {
   const provisional = db.selectFrom('matches').select('id').where('provisional_until', 'is not', null)
   const row = await provisional
@@ -143,7 +143,7 @@ export async function seasonSizes(db: Db): Promise<SeasonSize[]> {
   return rows
 }
 
-/** Most equal champions of one season that are named. */
+/** Maximum number of equal champions of one season that are named. */
 const MAX_CHAMPIONS = 10
 
 /** Selects the players ranked first in each finished season. */

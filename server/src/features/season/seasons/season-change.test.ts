@@ -101,7 +101,7 @@ describe('the change of season', () => {
       expect(await labelShown()).toBe('2026-2027')
     })
 
-    test('is made by the nightly run, once, and made up for after missed nights', async () => {
+    test('is made by the nightly run, once, and caught up after missed nights', async () => {
       await schedulerNightly(server.app)
       expect(await rows()).toEqual([['2025-2026', true]])
       await reach('2026-07-01T04:15:00Z')
@@ -204,7 +204,7 @@ describe('the change of season', () => {
       expect(await points('2025-2026')).toEqual(pointsOf(match, 300, 240))
     })
 
-    test('still follows its own matches, also of a competition that was hidden after its end', async () => {
+    test('still follows its own matches, even of a competition that was hidden after its end', async () => {
       const match = await finished()
       await server.app.db.updateTable('available_competitions').set({ enabled: false }).execute()
       await rate(match, 1, 10)
@@ -292,7 +292,7 @@ describe('the change of season', () => {
       ])
     })
 
-    test('is the one of the settings no longer once there are rows', async () => {
+    test('no longer follows from the settings once there are rows', async () => {
       const season = { name: 'Autre', label: '1999', start: new Date('1999-01-01T00:00:00Z'), end: null }
       const other = await startTestServer(inject('databaseUrl'), { sharing: server, config: { season } })
       expect((await other.app.seasons.open()).label).toBe('2025-2026')
@@ -300,7 +300,7 @@ describe('the change of season', () => {
     })
   })
 
-  test('a match that kicked off before all seasons counts in none, and is published all the same', async () => {
+  test('a match that kicked off before every season counts in none, but is still published', async () => {
     const match = await kickedOff('2025-06-30T23:59:00Z', [9])
     await finishMatch(server.app.db, match.id, new Date(server.clock.now().getTime() - 2 * HOUR_MS))
     expect(await publishDueMatches(server.app)).toEqual([match.id])

@@ -16,7 +16,7 @@ export async function proveFactor(code: string, kind: keyof typeof PROOF_CALLS):
 /** Restores the dash of a recovery code, if it is missing. */
 const dashed = (code: string) => code.toLowerCase().replace(/^(\w{5})(\w{5})$/, '$1-$2')
 
-/** Has a code sent as second proof, through another channel than the first proof. */
+/** Requests a code as second proof, through another channel than the first proof. */
 export async function requestFactorCode(): Promise<void> {
   await callAccount('POST', '/two-factor/send-otp', { body: {} })
 }

@@ -23,7 +23,7 @@ export interface Shell {
 /** Outcome of a callback: signed in, or a sentence that says why not. */
 export type Returned = { readonly kind: 'in' } | { readonly kind: 'refused'; readonly message: string }
 
-/** Storage key of the verifier, in the app's own storage, which survives the app while its fan is in the browser. Useless without a code. */
+/** Storage key of the verifier. The phone may stop the app while the fan is in the browser, so the verifier is stored. It is useless without a code. */
 const KEY = 'tribune-app-verifier'
 
 /** Begins a sign-in. Returns the address to open in the phone's browser. Cancels an earlier one. */
@@ -35,8 +35,8 @@ export async function beginInBrowser({ home }: Pick<Shell, 'home'>, provider?: I
 }
 
 /**
- * Completes a sign-in with the address that opened the app. An address that this app did not ask for, or a repeated one, changes nothing: the verifier is
- * valid once, and only for the callback that names its challenge. The new session replaces the one that the app has, which the server ends.
+ * Completes a sign-in with the address that opened the app. An address that this app did not request, or a repeated one, changes nothing: the verifier is
+ * valid once, and only for the callback that names its challenge. The new session replaces the app's earlier one, which the server ends.
  */
 export async function returnFrom(address: string, { home, sign, hold }: Shell): Promise<Returned> {
   const answer = readReturn(address)

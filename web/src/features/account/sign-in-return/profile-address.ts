@@ -47,7 +47,7 @@ export interface Handover {
 /** Error codes in the addresses that mails' links lead to. */
 const MAIL_LINK_CODE = /token|expired|attempts/i
 
-/** Whether an error code means that a mail's link is no longer valid. */
+/** Returns whether an error code means that a mail's link is no longer valid. */
 export function isMailLinkCode(code: string): boolean {
   return MAIL_LINK_CODE.test(code)
 }
@@ -83,7 +83,7 @@ function backOf(query: URLSearchParams): string {
   return ownPath(query.get('back')) ?? '/profile'
 }
 
-/** Whether the address still tells of a link that failed, or that leads to a new password. */
+/** Returns whether the address still has the parameters of a failed link, or of a link to a new password. */
 export function isFromLink(): boolean {
   const { kind } = readAnswer(window.location.search)
   return kind === 'refused' || kind === 'recovery'

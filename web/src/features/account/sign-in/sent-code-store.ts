@@ -2,16 +2,16 @@ import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { tabStorage } from '../../../lib/device/storage.ts'
 
 const KEY = 'tribune-sent-code'
-/** Validity of the code of a mail; that of a text is shorter. */
+/** Validity of a code sent by mail. A code sent by text expires sooner. */
 const LIFE_MS = 15 * MINUTE_MS
 
-/** A code that is on its way to a fan, and the mailbox or number that they have written. */
+/** A code that was sent to a fan, and the address or number that they entered. */
 export interface SentCode {
   readonly stage: 'linkSent' | 'phoneSent'
   readonly to: string
 }
 
-/** Stores where a code was sent: phones drop a page while its fan reads the mail. */
+/** Stores where a code was sent, because phones may discard the page while the fan reads the mail. */
 export function storeSentCode(sent: SentCode): void {
   tabStorage.write(KEY, JSON.stringify({ ...sent, until: Date.now() + LIFE_MS }))
 }
@@ -20,7 +20,7 @@ export function forgetSentCode(): void {
   tabStorage.remove(KEY)
 }
 
-/** Returns the code that the fan can still enter, or null. */
+/** Returns where the last code was sent, or null if it has expired. */
 export function storedSentCode(): SentCode | null {
   const stored = tabStorage.readJson(KEY)
   if (typeof stored !== 'object' || stored === null) return null

@@ -23,7 +23,7 @@ interface SignInDialogProps {
   readonly onClose: (waiting: boolean) => void
 }
 
-/** The sign-in dialog. Closes once somebody is signed in, also in another tab. */
+/** The sign-in dialog. Closes once a fan is signed in, even in another tab. */
 export function SignInDialog({
   open,
   title,

@@ -11,7 +11,7 @@ export interface Message extends FormProblem {
 /** The stage of the sign-in form, and its message. */
 export interface SignInSteps {
   readonly stage: SignInStage
-  /** The stage to begin again at. */
+  /** The stage that a restart returns to. */
   readonly start: FormStage
   readonly message: Message | null
   readonly say: (message: Message | null) => void
@@ -21,7 +21,7 @@ export interface SignInSteps {
   readonly turnBack: (error: unknown) => void
 }
 
-/** @param entries The address and number to which a code is sent. Stored, because a phone may drop the page while its fan reads the message. */
+/** @param entries The address and number to which a code is sent. Stored, because the phone may discard the page while the fan reads the message. */
 export function useSignInSteps(
   first: SignInStage,
   start: FormStage,
@@ -30,12 +30,12 @@ export function useSignInSteps(
 ): SignInSteps {
   const [stage, setStage] = useState(first)
   const [message, say] = useState(opening === null ? null : wrong(null, opening))
-  const go = (next: SignInStage, said: Message | null = null) => {
+  const go = (next: SignInStage, nextMessage: Message | null = null) => {
     if (next === 'linkSent') storeSentCode({ stage: next, to: entries.email.trim() })
     else if (next === 'phoneSent') storeSentCode({ stage: next, to: entries.phone })
     else forgetSentCode()
     setStage(next)
-    say(said)
+    say(nextMessage)
   }
   const refuse = ({ field, text }: FormProblem) => {
     errorHaptic()
@@ -49,7 +49,7 @@ export function useSignInSteps(
   return { stage, start, message, say, go, refuse, turnBack }
 }
 
-/** Makes a message of success. */
+/** Makes a success message. */
 export function good(text: string): Message {
   return { good: true, field: null, text }
 }

@@ -23,7 +23,7 @@ import { good, type Message, type SignInSteps, useSignInSteps } from './use-sign
 
 export interface SignInForm {
   readonly stage: SignInStage
-  /** The stage to begin again at. */
+  /** The stage that a restart returns to. */
   readonly start: FormStage
   readonly email: string
   readonly password: string
@@ -32,9 +32,9 @@ export interface SignInForm {
   readonly busy: boolean
   /** The second proofs to choose from, once one is required. */
   readonly proofs: readonly SecondProof[]
-  /** A known fan signs in again: their address is fixed, and sign-up is not offered. */
+  /** Whether a known fan signs in again. Their address is then fixed, and sign-up is not offered. */
   readonly isKnown: boolean
-  /** Path that mails' links and providers lead back to. */
+  /** Path to which links in mails and identity providers return. */
   readonly back: string
   readonly message: Message | null
   readonly setEmail: (email: string) => void
@@ -44,7 +44,7 @@ export interface SignInForm {
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
-  /** Signs in or up with the signature of a wallet. */
+  /** Signs in or up with a wallet's signature. */
   readonly enterByWallet: (proof: WalletProof) => Promise<void>
   readonly refuse: (problem: FormProblem) => void
   /** Shows a refusal, at the stage where the fan can fix it. */
@@ -77,7 +77,7 @@ export function useSignIn({
   onSignedIn = () => {},
 }: SignInOptions): SignInForm {
   const client = useQueryClient()
-  // The page may have been dropped while the fan read the mail.
+  // The phone may have discarded the page while the fan read the mail.
   const [sent] = useState(() => (known === undefined && proven === null && opening === null ? storedSentCode() : null))
   const entries = useEntries(known, sent)
   const start = known?.stage ?? 'mail'
@@ -86,25 +86,25 @@ export function useSignIn({
   const [proofs, setProofs] = useState(proven ?? [])
   const [busy, setBusy] = useState(false)
 
-  const goOn = (how: Entered) => {
+  const proceed = (how: Entered) => {
     entries.setCode('')
     forgetSentCode()
     if (how === 'in') return onSignedIn()
     setProofs(how)
     steps.go('factor')
   }
-  const during = async (work: () => Promise<void>) => {
+  const whileBusy = async (work: () => Promise<void>) => {
     setBusy(true)
     await work()
     setBusy(false)
   }
-  const attempt: Attempt = { client, back, entries, steps: { ...steps, say }, goOn }
+  const attempt: Attempt = { client, back, entries, steps: { ...steps, say }, proceed }
   const submit = async () => {
-    const act = ACTS[steps.stage]
-    if (busy || act === undefined) return
+    const submitStage = SUBMITS[steps.stage]
+    if (busy || submitStage === undefined) return
     say(null)
     const problem = problemIn(steps.stage, entries)
-    return problem === null ? during(() => act(attempt)) : steps.refuse(problem)
+    return problem === null ? whileBusy(() => submitStage(attempt)) : steps.refuse(problem)
   }
   return {
     ...entries,
@@ -114,13 +114,13 @@ export function useSignIn({
     isKnown: known !== undefined,
     back,
     submit,
-    resend: () => during(() => resend(attempt)),
-    enterByWallet: (proof) => during(() => enterBy(signInByWallet(client, proof), attempt)),
+    resend: () => whileBusy(() => resend(attempt)),
+    enterByWallet: (proof) => whileBusy(() => enterBy(signInByWallet(client, proof), attempt)),
     done: onSignedIn,
   }
 }
 
-/** The state of the form's fields. Begins with the address or number to which a code was sent. */
+/** Holds the form's fields. They start with the address or number to which a code was sent. */
 function useEntries(known: SignInOptions['known'], sent: SentCode | null) {
   const sentTo = (at: SentCode['stage']) => (sent?.stage === at ? sent.to : '')
   const [email, setEmail] = useState(known?.email ?? sentTo('linkSent'))
@@ -130,17 +130,17 @@ function useEntries(known: SignInOptions['known'], sent: SentCode | null) {
   return { email, password, phone, code, setEmail, setPassword, setPhone, setCode }
 }
 
-/** The input of one submission, and the actions that continue the sign-in. */
+/** The input of one submission, and the functions that continue the sign-in. */
 interface Attempt {
   readonly client: QueryClient
   readonly back: string
   readonly entries: ReturnType<typeof useEntries>
   readonly steps: SignInSteps
-  readonly goOn: (how: Entered) => void
+  readonly proceed: (how: Entered) => void
 }
 
-/** The actions that submit the form, by its stage. */
-const ACTS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = {
+/** The functions that submit the form, by stage. */
+const SUBMITS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = {
   password: enterByPassword,
   signUp: createAccount,
   forgot: (attempt) => {
@@ -167,9 +167,9 @@ const ACTS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = 
   },
 }
 
-async function enterByPassword({ client, back, entries, steps, goOn }: Attempt): Promise<void> {
+async function enterByPassword({ client, back, entries, steps, proceed }: Attempt): Promise<void> {
   try {
-    goOn(await signIn(client, { email: entries.email.trim(), password: entries.password, back }))
+    proceed(await signIn(client, { email: entries.email.trim(), password: entries.password, back }))
   } catch (error) {
     steps.turnBack(error)
   }
@@ -186,15 +186,15 @@ async function createAccount({ back, entries, steps }: Attempt): Promise<void> {
 }
 
 /** Signs in by a code or a wallet. The stage stays the same after any refusal. */
-async function enterBy(entering: Promise<Entered>, { steps, goOn }: Attempt): Promise<void> {
+async function enterBy(entering: Promise<Entered>, { steps, proceed }: Attempt): Promise<void> {
   try {
-    goOn(await entering)
+    proceed(await entering)
   } catch (error) {
     steps.refuse(refusedWords(error))
   }
 }
 
-/** Waits for a mail or text to be sent, and shows that it was or why not. */
+/** Waits until a mail or text is sent, then shows the next stage, or why it was not sent. */
 async function sendMessage(sending: Promise<void>, next: SignInStage, text: string, { steps }: Attempt): Promise<void> {
   try {
     await sending
@@ -204,7 +204,7 @@ async function sendMessage(sending: Promise<void>, next: SignInStage, text: stri
   }
 }
 
-/** Has the mail or text of this stage sent once more. */
+/** Requests the mail or text of this stage again. */
 async function resend({ back, entries, steps }: Attempt): Promise<void> {
   const { phone } = entries
   const address = entries.email.trim()

@@ -12,9 +12,9 @@ interface WalletButtonsProps {
   readonly wallets: readonly Wallet[]
   /** Label of a button, with the wallet's name. */
   readonly label: (name: string) => string
-  /** Whether an account is acceptable, before it has to sign. */
+  /** Returns whether an account is acceptable. Called before it signs. */
   readonly suits?: (wallet: Wallet, address: string) => boolean
-  /** Has the signature checked. The wallet's button is busy until it resolves. */
+  /** Called with the signature. The wallet's button is busy until the promise settles. */
   readonly onSigned: (proof: WalletProof) => Promise<unknown>
   readonly onProblem: (message: string) => void
   readonly className?: string
@@ -22,14 +22,14 @@ interface WalletButtonsProps {
 
 /** A button for each wallet, which requests an account and its signature. The screen decides what the signature is for. */
 export function WalletButtons({ wallets, label, className, ...events }: WalletButtonsProps) {
-  const { asked, checked, ask } = useWalletProof(events)
+  const { asked, checking, ask } = useWalletProof(events)
   return (
     <>
       {wallets.map((wallet) => (
         <Button
           key={`${wallet.chain} ${wallet.name}`}
           className={className}
-          busy={wallet === checked}
+          busy={wallet === checking}
           onClick={() => ask(wallet)}
         >
           <Icon of={WalletIcon} size={18} />
@@ -50,8 +50,8 @@ function nameAmong(wallets: readonly Wallet[], { chain, name }: Wallet): string 
 }
 
 /**
- * Requests an account and a signature from a wallet. A silent wallet may be busy, waiting for its fan, or closed: its button stays active, and a touch on
- * it or on another one starts a new request.
+ * Requests an account and a signature from a wallet. A wallet that does not answer may be busy, waiting for the fan, or closed: the buttons stay enabled,
+ * and each starts a new request.
  */
 function useWalletProof({
   suits = () => true,
@@ -59,7 +59,7 @@ function useWalletProof({
   onProblem,
 }: Pick<WalletButtonsProps, 'suits' | 'onSigned' | 'onProblem'>) {
   const [asked, setAsked] = useState<Wallet | null>(null)
-  const [checked, setChecked] = useState<Wallet | null>(null)
+  const [checking, setChecking] = useState<Wallet | null>(null)
   const latest = useRef<Wallet | null>(null)
   const wait = (wallet: Wallet | null) => {
     latest.current = wallet
@@ -91,8 +91,8 @@ function useWalletProof({
       const proof = await prove(wallet, signer)
       if (isOver()) return
       wait(null)
-      setChecked(wallet)
-      await onSigned(proof).finally(() => setChecked(null))
+      setChecking(wallet)
+      await onSigned(proof).finally(() => setChecking(null))
     } catch (error) {
       if (isOver()) return
       // The wallet still shows an earlier request, and the fan's answer to that one counts.
@@ -100,10 +100,10 @@ function useWalletProof({
       report(sentenceOf(error, wallet))
     }
   }
-  return { asked, checked, ask }
+  return { asked, checking, ask }
 }
 
-/** Returns why there is no signature: the sentence of the server, or the meaning of the wallet's error. */
+/** Returns the sentence that explains a missing signature: from the server's refusal, or else from the wallet's error. */
 function sentenceOf(error: unknown, { name }: Wallet): string {
   return error instanceof ApiError ? messageOf(error) : words.problems[walletRefusal(error)](name)
 }

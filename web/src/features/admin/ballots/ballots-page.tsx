@@ -18,7 +18,7 @@ import { BallotGroupsView } from './groups-view.tsx'
 
 const route = getRouteApi('/admin/ballots')
 
-/** Ballots under suspicion: of one match, or the choice of one. */
+/** The suspicious ballots of a match, or the choice of a match. */
 export function BallotsPage() {
   const { match } = route.useSearch()
   return (

@@ -25,11 +25,11 @@ test.each([
   [1_001, 2_204, '1\u202f001\u00a0bulletins, 45\u00a0% des bulletins comptés'],
   [3, 2_000, '3\u00a0bulletins, moins de 1\u00a0% des bulletins comptés'],
   [3, 0, '3\u00a0bulletins, moins de 1\u00a0% des bulletins comptés'],
-])('%d of %d', (ballots, all, sentence) => {
+])('%d of %d ballots are described as « %s »', (ballots, all, sentence) => {
   expect(shareWords(ballots, all)).toBe(sentence)
 })
 
-test('the figures are those that fans read', () => {
+test('the figures are the counted ballots and those set aside', () => {
   expect(figureWords(1_203, 1_001)).toBe('1\u202f203\u00a0bulletins comptés, 1\u202f001 mis de côté')
   expect(figureWords(1, 3)).toBe('1\u00a0bulletin compté, 3 mis de côté')
 })

@@ -33,14 +33,14 @@ export function figureWords(counted: number, aside: number): string {
   return words.figures(plural(counted, ...words.counted), count(aside))
 }
 
-/** Whether two results have the same first players on the same ranks. */
+/** Returns whether two results have the same first players on the same ranks. */
 export function isSameResult(one: BallotStanding, other: BallotStanding): boolean {
   const places = ({ source, first }: BallotStanding) =>
     JSON.stringify([source, first.map(({ player_id, rank }) => [player_id, rank])])
   return places(one) === places(other)
 }
 
-/** Returns what waits for the operator's decision in a match. */
+/** Returns the sentences about pending decisions of the operator on a match. */
 export function decisionWords({ provisional_until, reviews }: BallotMatch): string[] {
   return [
     ...(provisional_until === null ? [] : [words.provisional(shortDay(provisional_until), hour(provisional_until))]),

@@ -45,7 +45,7 @@ export function CompetitionRow({ competition, all }: CompetitionRowProps) {
   )
 }
 
-/** Whether the competition is shown and counts. Hiding it, which every fan sees at once, is asked for. */
+/** Returns whether the competition is shown and counts. Hiding it, which every fan sees at once, is asked for. */
 function ShownSwitch({ competition: { id, name, enabled } }: Pick<CompetitionRowProps, 'competition'>) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

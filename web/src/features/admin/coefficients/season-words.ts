@@ -15,7 +15,7 @@ export const nameOf = ({ name, label }: SeasonName) => words.heading(name, label
 /** Writes a day of the calendar, independent of the device's time zone. */
 export const dayWords = (day: string) => longDay(`${day}T12:00:00Z`, 'fr')
 
-/** Whether a field has a whole day: a year may be typed with more digits than the calendar has. */
+/** Returns whether a field has a whole day: a year may be typed with more digits than the calendar has. */
 export const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
 
 /** A season, and the whole list. */

@@ -99,7 +99,7 @@ interface MatchIdFormProps {
   readonly onWrong: () => void
 }
 
-/** Asks for a match, first of all for that of the address, and refuses at the field what is no id (spec section 5). */
+/** Asks for a match, starting with that of the address, and refuses an invalid id at the field (spec section 5). */
 export function MatchIdForm({ label, action, busy, main = false, onSubmit, onWrong }: MatchIdFormProps) {
   const { match } = route.useSearch()
   const [typed, setTyped] = useState(match === undefined ? '' : String(match))

@@ -65,7 +65,7 @@ function HandAct({ of, run, done, isUnderWay }: HandActProps) {
   )
 }
 
-/** Whether the answer did not come in time, here or at a proxy: the run goes on without it. */
+/** Returns whether the answer did not come in time, here or at a proxy: the run goes on without it. */
 function isCutOff(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'timeout' || (error.code === 'unreadable' && error.status >= 502))
 }

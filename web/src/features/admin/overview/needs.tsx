@@ -9,7 +9,7 @@ import { Section } from '../section.tsx'
 /** Ids of the parts of the tab to which its rows lead. */
 export const PARTS = { acts: 'gestes', anomalies: 'anomalies', browserErrors: 'erreurs' } as const
 
-/** Most matches that a row lists. */
+/** Maximum number of matches that a row lists. */
 const MATCHES_OF_ROW = 5
 
 const FEED = 'scheduler-realtime'

@@ -96,7 +96,7 @@ function PlayerPicker(props: PlayerPickerProps) {
   return <SearchPicker {...props} words={words} query={seenPlayersQuery} draw={(player) => <Seen player={player} />} />
 }
 
-/** A player, with what tells them from a namesake. */
+/** A player, with what distinguishes them from a namesake. */
 function Seen({ player }: { readonly player: SeenPlayer }) {
   const { id, name, photo_url, last_team, matches, last_seen } = player
   return (

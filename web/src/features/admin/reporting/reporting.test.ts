@@ -35,7 +35,7 @@ describe('a chart', () => {
     expect(weeks?.rows[0]?.cells).toEqual(['38\u00a0%', '8', '3'])
   })
 
-  test('without a single value says so', () => {
+  test('without any value is summed up as nothing to draw', () => {
     expect(fans && summaryOf(fans)).toMatch(/Rien à dessiner pour le moment\.$/)
   })
 

@@ -40,20 +40,20 @@ export function Scoreboard({ match }: { readonly match: HomeFixture }) {
   )
 }
 
-/** Whether a side has lost: by the shoot-out if there was one, else by the score. */
+/** Returns whether a side has lost: by the shoot-out if there was one, else by the score. */
 export function isBeaten({ home_score, away_score, shootout }: HomeFixture, side: 'home' | 'away'): boolean {
   if (shootout?.winner != null) return shootout.winner !== side
   if (home_score === null || away_score === null) return false
   return side === 'home' ? home_score < away_score : away_score < home_score
 }
 
-type Weighted = Pick<
+type CompetitionFields = Pick<
   HomeFixture,
   'competition_id' | 'competition_name' | 'competition_logo' | 'competition_coefficient'
 >
 
-/** The competition of a card or of a run of rows, with its coefficient if it is shown. */
-export function CompetitionLine({ match }: { readonly match: Weighted }) {
+/** The competition of a card or of a group of rows, with its coefficient if that is shown. */
+export function CompetitionLine({ match }: { readonly match: CompetitionFields }) {
   const { competition_id: id, competition_name: name, competition_coefficient: coefficient } = match
   return (
     <>

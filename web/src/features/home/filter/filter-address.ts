@@ -7,7 +7,7 @@ export interface HomeAddress {
   readonly jour?: string
 }
 
-/** Most competitions that an address selects; further ones are ignored. */
+/** Maximum number of competitions that an address selects; further ones are ignored. */
 const MAX_COMPETITIONS = 60
 const LONGEST_TEXT = 100
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -88,7 +88,7 @@ test('the list is in the order of its sections', () => {
   expect(matches).toEqual(sections.flatMap((section) => section.matches))
 })
 
-test('nothing changes for somebody whose clubs do not play', () => {
+test('nothing changes for a fan whose clubs do not play', () => {
   const all = [open(OTHER), over(OTHER)]
   expect(shown(all, [{ kind: 'club', id: 77 }])).toEqual(shown(all, []))
 })

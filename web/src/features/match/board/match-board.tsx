@@ -123,7 +123,7 @@ function KickOff({ match }: { readonly match: HomeFixture }) {
   )
 }
 
-/** Whether the match is played, or votes are open after it: then a phone saves the line of its date for players. */
+/** Returns whether the match is played, or votes are open after it: then a phone saves the line of its date for players. */
 function isNow(match: HomeFixture): boolean {
   return match.status === 'live' || isVoteOpen(match, serverNow())
 }

@@ -10,7 +10,7 @@ import { KitLine } from './kit-line.tsx'
 /** Scroll position beyond which the board is out of view. */
 const BOARD_PX = 100
 
-/** Whether the board is out of view: next to the list it stays. */
+/** Returns whether the board is out of view: next to the list it stays. */
 function useBoardGone(): boolean {
   const scrolled = useScrolledPast(BOARD_PX)
   return !useTwoColumns() && scrolled
@@ -67,7 +67,7 @@ function Side({ side, name, code }: { readonly side: 'home' | 'away'; readonly n
   )
 }
 
-/** Whether match and podium stand next to the list: from 700 px, and on any phone in landscape. The same as `pair` in styles/theme.css. */
+/** Returns whether match and podium stand next to the list: from 700 px, and on any phone in landscape. The same as `pair` in styles/theme.css. */
 export function useTwoColumns(): boolean {
   return useMedia('(width >= 43.75rem), (width >= 40rem) and (height <= 480px)')
 }

@@ -24,7 +24,7 @@ interface MatchNotesProps {
   readonly note: Atom<MatchNote | null>
 }
 
-/** Notes under the score: the coefficient, if it is shown, the film of a match that has begun, and the rules of the vote. */
+/** Notes under the score: the coefficient, if it is shown, the timeline of a match that has begun, and the rules of the vote. */
 export function MatchNotes({ match: { competition_coefficient: value, status }, note }: MatchNotesProps) {
   const open = useSelector(note)
   const opening = (own: MatchNote) => ({

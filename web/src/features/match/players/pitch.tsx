@@ -144,7 +144,7 @@ interface SpotProps extends GridPlace, Pick<RowProps, 'player' | 'mode' | 'publi
   readonly large: boolean
 }
 
-/** A starter: face, name and marks in one target of at least 44 px, also for five in a line on a phone of 320 px. */
+/** A starter: face, name and marks in one target of at least 44 px, even for five in a line on a 320 px phone. */
 const Spot = memo(function Spot({ row, columns, name, large, ...target }: SpotProps) {
   const { player, position, mode, published } = target
   const isAbsent = player.did_play === false

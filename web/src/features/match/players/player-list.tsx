@@ -90,7 +90,7 @@ export const PlayerList = memo(function PlayerList(props: PlayerListProps) {
   )
 })
 
-/** Whether a lineup may still be published. */
+/** Returns whether a lineup may still be published. */
 function isToCome({ status }: HomeFixture): boolean {
   return status === 'upcoming' || status === 'live' || status === 'postponed'
 }
@@ -130,7 +130,7 @@ function TeamTab({ side, name, short, code, logo, fits }: TeamTabProps) {
 /** Letters that fit on a line of a tab at 375 px. */
 const TAB_LINE = 8
 
-/** Whether a name fits on two lines of a tab. */
+/** Returns whether a name fits on two lines of a tab. */
 function fitsInTab(name: string): boolean {
   const [first = '', ...others] = withSoftHyphens(name).split(/[\s\u00ad-]+/u)
   const lines = others.reduce(

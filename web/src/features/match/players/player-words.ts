@@ -11,7 +11,7 @@ import { podium as podiumWords, positions, result, players as words } from '@tri
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 import { factWords } from '../film/film-words.ts'
 
-/** A player of the list, with what they did, and their rank and points once published. */
+/** A player of the list, with their acts in the match, and their rank and points once published. */
 export interface ListedPlayer extends LineupPlayer {
   /** Absent for a player of no event. */
   readonly facts?: PlayerFacts | undefined
@@ -91,7 +91,7 @@ export function spokenState(player: ListedPlayer, held: Position | null, publish
   return state.filter((part) => part !== '').join(', ')
 }
 
-/** Whether a player is a substitute who came on. */
+/** Returns whether a player is a substitute who came on. */
 export function cameOn({ is_starter, did_play, facts }: ListedPlayer): boolean {
   return facts?.cameOn != null || (!is_starter && did_play === true)
 }
@@ -100,7 +100,7 @@ function hasChanged({ facts }: ListedPlayer): boolean {
   return facts?.cameOn != null || facts?.wentOff != null
 }
 
-/** Whether a player is a substitute whose appearance, past or to come, is unknown. */
+/** Returns whether a player is a substitute whose appearance, past or to come, is unknown. */
 function isWaiting(player: ListedPlayer): boolean {
   return !player.is_starter && player.did_play === null && !cameOn(player)
 }

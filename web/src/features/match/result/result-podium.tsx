@@ -145,7 +145,7 @@ export function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlay
   >
 }
 
-/** Most players shown on a step; if there are more, only their number is. */
+/** Maximum number of players shown on a step; if there are more, only their number is. */
 const MAX_ON_STEP = 2
 
 interface HoldersProps {

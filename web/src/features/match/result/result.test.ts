@@ -68,7 +68,7 @@ test.each([
   ['a tenth rank that four share', [...upTo(9), ...shared(10, 4), ...shared(14, 6)], 13, 6],
   ['a first rank that all share', shared(1, 46), 46, 0],
 ])(
-  'of %s every player with a count is there, and only what follows the ten ranks is folded',
+  'of %s every player with a count is listed, and only those after the ten ranks are collapsed',
   (_, ranking, ...sizes) => {
     const { first, rest } = foldCount(ranking)
     expect([first.length, rest.length]).toEqual(sizes)

@@ -71,7 +71,7 @@ export function RevealMoment({ screen, ballot, published }: RevealProps) {
   return <RevealDialog screen={screen} podium={ballot.stored} onClose={() => setClose(null)} />
 }
 
-/** Whether a dialog or note is open over the page. */
+/** Returns whether a dialog or note is open over the page. */
 function useCovered(): boolean {
   return useSyncExternalStore(onLayerChange, isCovered)
 }
@@ -87,7 +87,7 @@ function isCovered(): boolean {
   return document.querySelector('[role="dialog"]') !== null
 }
 
-/** Most names of a place that are read out; of the others, only their number is. */
+/** Maximum number of names of a place that are read out; of the others, only their number is. */
 const MAX_NAMED = 2
 
 interface RevealDialogProps {

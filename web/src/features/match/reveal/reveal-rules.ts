@@ -24,7 +24,7 @@ interface RevealCase {
   readonly memory: RevealMemory
 }
 
-/** Whether to reveal a published result: once, within days, to a fan who has voted on the match or opened it before the publication. */
+/** Returns whether to reveal a published result: once, within days, to a fan who has voted on the match or opened it before the publication. */
 export function isRevealDue({ ranked, closedAt, now, voted, memory }: RevealCase): boolean {
   if (ranked === 0 || closedAt === null || now.getTime() - closedAt.getTime() > REVEAL_DAYS * DAY_MS) return false
   return memory === 'awaited' || (memory === 'nothing' && voted)
@@ -40,7 +40,7 @@ interface RevealStage {
   readonly covered: boolean
 }
 
-/** Whether a reveal that is due may open now. Otherwise it waits. */
+/** Returns whether a reveal that is due may open now. Otherwise it waits. */
 export function canReveal({ visible, online, stale, covered }: RevealStage): boolean {
   return visible && online && !stale && !covered
 }

@@ -2,7 +2,7 @@ import { phoneStorage, type SafeStorage } from '../../../lib/device/storage.ts'
 import type { RevealKey, RevealMemory } from './reveal-rules.ts'
 
 const KEY = 'tribune-reveals'
-/** Most results that a phone remembers; the oldest ones are forgotten. A fan opens fewer matches within the days of a reveal. */
+/** Maximum number of results that a phone remembers; the oldest ones are forgotten. A fan opens fewer matches within the days of a reveal. */
 const MAX_REMEMBERED = 100
 
 /** A result in the storage: match, attempt, and 1 once it has been revealed. */

@@ -41,7 +41,7 @@ test('a match that was opened before its result is awaited until the reveal, and
   expect(revealMemory(KEY, storage)).toBe('revealed')
 })
 
-test('of two tabs one shows it, also where the other does not see yet what was stored', async () => {
+test('one of two tabs shows it, even if the other does not see yet what was stored', async () => {
   const other = safeStorage(memoryStorage)
   const [close, second] = await Promise.all([claimReveal(KEY, stays, storage), claimReveal(KEY, stays, other)])
   expect([close, second]).toEqual([expect.any(Function), null])
@@ -53,7 +53,7 @@ test('a screen that was left before the claim ended leaves the reveal for the ne
   expect(await show(KEY)).toBe(true)
 })
 
-test('without a storage the result is revealed to a fan who awaits it on the screen alone', async () => {
+test('without storage the result is revealed only to a fan who awaits it on the screen', async () => {
   expect(await show(KEY, refused)).toBe(false)
   const awaited = { ...KEY, matchId: 8 }
   rememberAwaited(awaited, refused)

@@ -72,7 +72,7 @@ class Evening {
     this.phone.open().read()
   }
 
-  /** A tab that does not know yet that another fan has signed in cannot store a change: it says so, and takes the change back. */
+  /** A tab that does not know yet that another fan has signed in cannot store a change: it reports this, and undoes the change. */
   takeBackFailed(): void {
     const failed = this.phone.tabs.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'refused'))
     if (failed.some(({ draft }) => isSameBallot(draft.picks, this.last))) this.last = []

@@ -147,14 +147,14 @@ const SCENARIOS: readonly (readonly [name: string, script: string, first: string
   ],
   ['a captive portal has the pick wait', 'stored , pick 7, wait, portal', '7 held', 'nothing'],
   [
-    'a ballot that was lost is changed and sent: its own is no conflict',
+    'a lost ballot is changed and sent: its own stored version is not a conflict',
     'stored 5, pick 7, wait, lost, pick 7-8, wait, ok',
     '7-8 incomplete',
     '7-8',
   ],
   ['a read never touches what waits', 'stored , pick 7, wait, cut, read, arrive', '7 held', 'nothing'],
   [
-    'a read that began before a ballot was saved does not take it back',
+    'a read that began before a ballot was saved does not undo it',
     'stored , read, pick 7, wait, ok, arrive',
     '7 incomplete',
     '7',
@@ -168,7 +168,7 @@ const SCENARIOS: readonly (readonly [name: string, script: string, first: string
     '7-9 newer',
     '8',
   ],
-  ['the same ballot elsewhere is no question', 'stored , pick 7, wait, elsewhere 7, ok', '7 incomplete', '7'],
+  ['the same ballot elsewhere raises no question', 'stored , pick 7, wait, elsewhere 7, ok', '7 incomplete', '7'],
   ['what waited came too late', 'stored 5, pick 7, wait, cut, close, post, ok', '5 failed', '5'],
   [
     'a reload leaves what was tapped, and sends it',

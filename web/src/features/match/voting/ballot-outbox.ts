@@ -261,7 +261,7 @@ export class BallotOutbox {
     return hasPicks(entry.state.draft) && !entry.state.delayed ? 'again' : 'settled'
   }
 
-  /** Has a draft wait. One that the browser has not stored cannot: it is taken back to the earlier one that is stored. Returns whether it waits. */
+  /** Makes a draft wait. A draft that the browser could not store cannot wait: the stored one before it returns. Returns whether it waits. */
   #wait(entry: Entry, sent: BallotDraft, error: unknown): boolean {
     if (!entry.state.unstored) {
       this.#apply(entry, { kind: 'waits' })

@@ -14,24 +14,24 @@ import { toast } from '../../../lib/state/toast.ts'
 import { celebrate } from '../../../ui/confetti.ts'
 import type { Outcome } from './ballot-outbox.ts'
 
-/** Screens that show the outcomes of their match, so that no toast has to. */
-const screens = new Set<(outcome: Outcome) => boolean>()
+/** Listeners of open screens, which show the outcomes of their match themselves, without a toast. */
+const listeners = new Set<(outcome: Outcome) => boolean>()
 /** Outcomes that the fan of this page has been notified of, so that each is shown once. */
 const notified = new Set<string>()
-/** A sentence is on the screen, and the next one waits. */
+/** Whether a toast with news is on the screen, so that the next one waits. */
 let isShowing = false
 
-/** Calls back with each outcome; the listener returns whether it shows it. Returns a function that unsubscribes. */
+/** Subscribes to the outcomes of ballots. The listener returns whether it shows an outcome. Returns a function that unsubscribes. */
 export function onBallotOutcome(listener: (outcome: Outcome) => boolean): () => void {
-  screens.add(listener)
-  return () => screens.delete(listener)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** Records what became of a ballot, and notifies the fan: at once of one that they have just made, once they look at the screen of one that waited. */
+/** Records the outcome of a ballot and notifies the fan: at once of a ballot that they just made, and of a held ballot once they look at the screen. */
 export function showOutcome(client: QueryClient, outcome: Outcome): void {
   const { kind, draft } = outcome
   const { matchId, fanId, waits } = draft
-  const shown = [...screens].map((screen) => screen(outcome)).includes(true)
+  const shown = [...listeners].map((listener) => listener(outcome)).includes(true)
   const name = matchWords.title(draft.home, draft.away)
   switch (kind) {
     case 'saved':
@@ -59,7 +59,7 @@ export function showOutcome(client: QueryClient, outcome: Outcome): void {
   showNews()
 }
 
-/** Shows the news of ballots that waited, once the fan looks at the screen: one sentence after the other, as several at once would dismiss each other. */
+/** Shows the news of held ballots once the fan looks at the screen. Shows one toast after the other, because they would dismiss each other. */
 export function showNews(): void {
   if (isShowing || !isVisible()) return
   const news = takeHeldNews()
@@ -71,7 +71,7 @@ export function showNews(): void {
   })
 }
 
-/** The session of the ballot's fan has ended, or another account is signed in: the ballot waits for them. */
+/** Handles a ballot whose fan is no longer signed in: their session has ended, or another account is signed in. The ballot waits for them. */
 function showFanAway(
   client: QueryClient,
   { draft, error }: Extract<Outcome, { error?: unknown }>,
@@ -93,14 +93,14 @@ function showFailure(error: unknown): void {
   toast(votingToasts.failed(messageOf(error)), 'error')
 }
 
-/** The server may know something that the screen does not: that the vote has closed, or the fan's right to vote. */
+/** Reads again what the refusal may mean: that the vote has closed, or that the fan has lost their voting right. */
 function readAgain(client: QueryClient, { matchId, fanId }: BallotDraft): void {
   client.invalidateQueries({ queryKey: ballotQuery(matchId, fanId).queryKey })
   client.invalidateQueries(matchQuery(matchId))
   client.invalidateQueries(meQuery)
 }
 
-/** Whether the fan has not been notified of this outcome yet, since the page was loaded. */
+/** Returns whether the fan has not been notified of this outcome yet, since the page was loaded. */
 function isNew({ fanId, matchId, at }: BallotDraft, kind: string): boolean {
   const key = `${kind}-${fanId}-${matchId}-${at}`
   if (notified.has(key)) return false

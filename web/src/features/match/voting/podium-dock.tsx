@@ -41,7 +41,7 @@ interface PodiumBarProps extends PodiumProps {
   readonly online: boolean
 }
 
-/** The bar, drawn from what it shows. */
+/** The bar, drawn from its props alone. */
 export function PodiumBar({ ref, label, ballot, online, offer, closing, onShare, ...slots }: PodiumBarProps) {
   return (
     <section

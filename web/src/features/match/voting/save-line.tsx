@@ -194,7 +194,7 @@ function struckHint(struck: ShownBallot['struck'], others: number): string {
   ].join(' ')
 }
 
-/** Whether the server may have a ballot that the screen does not know: its places are not free. */
+/** Returns whether the server may have a ballot that the screen does not know: its places are not free. */
 export function isUnknown({ reading, unread }: Pick<ShownBallot, 'reading' | 'unread'>): boolean {
   return reading || unread
 }
@@ -217,7 +217,7 @@ interface StateProps extends Pick<ShownBallot, 'status' | 'counted'> {
   readonly hint: boolean
 }
 
-/** State of the podium. One that is incomplete does not count, and says so in the colour of a warning. */
+/** The state of the podium. An incomplete podium does not count, which is shown in the colour of a warning. */
 function State({ status, counted, missing, short, hint }: StateProps) {
   if (status === 'idle' || status === 'emptied') return null
   if (status === 'saved' && hint) return <span className="text-quiet">{words.changeHint}</span>

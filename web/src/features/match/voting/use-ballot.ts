@@ -146,7 +146,7 @@ function useVoter() {
   useEffect(() => {
     if (signedIn !== undefined) rememberFan(signedIn)
   }, [signedIn])
-  // Where the network cannot tell, the account seen last votes.
+  // Without a network, the account seen last votes.
   const fanId = fan?.id ?? (fan === undefined && (!online || me.isError) ? rememberedFan() : null)
   return { fan, fanId, online, isUnknown: fan === undefined && me.isError }
 }
@@ -209,7 +209,7 @@ function named(pick: PodiumPick, players: readonly LineupPlayer[]): PodiumPick {
   return player === undefined ? pick : { ...pick, player_name: player.player_name }
 }
 
-/** Whether the ballot already has a pending pick, which would toggle it off: a pending pick only ever places a player. */
+/** Returns whether the ballot already has a pending pick, which would toggle it off: a pending pick only ever places a player. */
 function isAlreadyPicked(podium: Podium, { playerId, position }: PendingPick): boolean {
   const current = positionOf(podium, playerId)
   return current !== null && (position === null || position === current)

@@ -102,7 +102,7 @@ function RankingEnd({ query, loaded, total, search }: RankingEndProps) {
   }
   if (hasNextPage) {
     return (
-      // Another one for each page, or the one in sight would be pushed away by what it announced.
+      // A new element for each page: a single one would be pushed out of sight by the rows it announced.
       <div key={loaded} ref={end} className="flex h-20 flex-col items-center justify-center gap-1">
         <Mark size={32} waiting />
         <span className="sr-only">{rankings.loadingMore}</span>

@@ -36,7 +36,7 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
     count: rows.length,
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.player_id ?? index,
-    // First what is in sight, then, when there is time, its neighbours.
+    // Renders the visible rows first, then their neighbours when there is time.
     overscan: useSlices(SPARE_ROWS, 0, SPARE_ROWS),
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
@@ -113,7 +113,7 @@ interface Box {
 /** Where the list last began, so that a fan who comes back far down finds its rows at once. */
 let lastBox: Box = { top: 0, width: window.innerWidth }
 
-/** Returns where an element stands; looked at again whenever what is above it may have changed. */
+/** Returns the position of an element. Measures again whenever content above it may have changed. */
 function useBox(element: { readonly current: Element | null }): Box {
   const [box, setBox] = useState(lastBox)
   useEffect(() => {

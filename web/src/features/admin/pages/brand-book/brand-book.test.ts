@@ -42,6 +42,6 @@ it('reads the sizes of the style sheet, each 1.2 times the one before', () => {
   }
 })
 
-it('leaves out what is no size of the scale', () => {
+it('leaves out what is not a size of the scale', () => {
   expect(readTypeScale('--text-*: initial; --text-sm--line-height: 1.4; --text-label: min(0.8rem, 3vw);')).toEqual([])
 })

@@ -65,7 +65,7 @@ interface TypeSize {
   readonly pixels: number
 }
 
-/** Reads the type scale of `theme.css`, smallest first; sizes that depend on the screen's width are no part of the scale. */
+/** Reads the type scale of `theme.css`, smallest first; sizes that depend on the screen's width are not part of the scale. */
 export function readTypeScale(css: string): TypeSize[] {
   return [...css.matchAll(/--text-(\w+): ([\d.]+)rem;/g)].map(([, name = '', rem = '']) => ({
     name,

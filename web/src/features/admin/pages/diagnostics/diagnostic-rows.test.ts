@@ -45,6 +45,6 @@ it('counts picks by player and place, best first', () => {
   ])
 })
 
-it('counts nothing of nothing', () => {
+it('has no rows without picks', () => {
   expect(countPicks([])).toEqual([])
 })

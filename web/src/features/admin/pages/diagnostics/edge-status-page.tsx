@@ -10,7 +10,7 @@ import { Section } from '../../section.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import { Reading } from '../parts/reading.tsx'
 
-/** Whether the four functions answer a probe: OK, or an error with its status (spec sections 2 and 8). */
+/** Returns whether the four functions answer a probe: OK, or an error with its status (spec sections 2 and 8). */
 export function EdgeStatusPage() {
   const probes = useQuery(probesQuery)
   return (

@@ -25,7 +25,7 @@ describe('the bars of runs', () => {
     ])
   })
 
-  it('do not divide by nothing', () => {
+  it('do not divide by zero', () => {
     expect(barsOf([])).toEqual([])
     expect(barsOf([run('x', 1, 0)])[0]?.share).toBe(0.02)
   })

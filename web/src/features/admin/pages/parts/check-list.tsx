@@ -46,7 +46,7 @@ export function lineupCheck(players: number): Check {
     : { mark: 'warn', text: words.lineupIncomplete(counted) }
 }
 
-/** Whether the final whistle was observed: the vote closes 60 minutes after it. */
+/** Returns whether the final whistle was observed: the vote closes 60 minutes after it. */
 export function whistleCheck(finishedAt: string | null): Check {
   if (finishedAt === null) return { mark: 'warn', text: words.noFinish }
   return { mark: 'info', text: words.finish(values.moment(shortDay(finishedAt), hour(finishedAt))) }

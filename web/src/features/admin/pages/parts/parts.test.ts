@@ -36,7 +36,7 @@ it('marks a whistle that was not observed with a warning', () => {
   expect(whistleCheck('2026-10-10T20:52:00.000Z').mark).toBe('info')
 })
 
-it('keeps of an address what it can be asked, and nothing else', () => {
+it('keeps only the known parameters of an address', () => {
   expect(readMatchAddress({ match: 12, more: 1 })).toEqual({ match: 12 })
   for (const match of ['x', -1, '1e3', undefined]) expect(readMatchAddress({ match })).toEqual({ match: undefined })
   expect(readPlayerAddress({ player: -7 })).toEqual({ player: -7 })

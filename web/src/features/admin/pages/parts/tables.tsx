@@ -88,7 +88,7 @@ function podiumOf(top3: Vote['top3']): string {
   return placed.map(({ position, player_name }) => `${position}. ${player_name}`).join(', ') || values.none
 }
 
-/** Enough of an id to tell fans apart in a list, and to find them in the database. */
+/** Enough of an id to distinguish fans in a list, and to find them in the database. */
 export function shortId(id: string): string {
   return id.slice(-12)
 }
