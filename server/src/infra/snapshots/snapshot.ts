@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
@@ -137,20 +136,13 @@ export class Snapshots {
     return sendSnapshot(snapshot, request, reply)
   }
 
-  /**
-   * Sends the snapshot that answered this address before, without parsing and validating the request again, and past Fastify's `onSend` hooks. Returns
-   * `false` if there is none, or if its bytes are still being compressed.
-   */
+  /** Sends the snapshot that answered this address before, without parsing and validating the request again. Returns `false` if there is none. */
   resend(request: FastifyRequest, reply: FastifyReply): boolean {
     const key = this.#keys.get(request.url)
     const snapshot = key === undefined ? undefined : this.#current(key)
     if (snapshot === undefined) return false
-    const { status, headers, bytes } = answerTo(request, snapshot)
-    if (bytes instanceof Promise) return false
     this.reads.hit += 1
-    const own = bytes === null ? headers : { ...headers, 'content-length': bytes.length }
-    const all = { ...reply.getHeaders(), ...own } as OutgoingHttpHeaders
-    reply.hijack().raw.writeHead(status, all).end(bytes)
+    sendSnapshot(snapshot, request, reply)
     return true
   }
 
@@ -236,32 +228,18 @@ function asJson(answer: unknown) {
 
 /** Sends a snapshot, or 304 if the caller has it. The answer may still be compressed when this returns. */
 export function sendSnapshot(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, bytes } = answerTo(request, snapshot)
-  reply.status(status).headers(headers)
-  if (!(bytes instanceof Promise)) return reply.send(bytes)
-  bytes.then(
-    (ready) => reply.send(ready),
-    (error) => reply.send(error),
-  )
+  const { headers, type, plain, compressed } = snapshot
+  reply.headers(headers)
+  if (isKnown(headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
+  reply.type(type)
+  if (compressed === null) return reply.send(plain)
+  const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? '') as Encoding | null
+  if (encoding === null) return reply.send(plain)
+  const send = (bytes: Buffer) => reply.header('content-encoding', encoding).send(bytes)
+  const bytes = compressed(encoding)
+  if (!(bytes instanceof Promise)) return send(bytes)
+  bytes.then(send, (error) => reply.send(error))
   return reply
-}
-
-interface SnapshotAnswer {
-  readonly status: 200 | 304
-  readonly headers: Readonly<Record<string, string>>
-  /** Without any for 304; a promise while they are compressed. */
-  readonly bytes: Buffer | Promise<Buffer> | null
-}
-
-function answerTo({ headers }: FastifyRequest, snapshot: Snapshot): SnapshotAnswer {
-  if (isKnown(snapshot.headers.etag, headers['if-none-match']))
-    return { status: 304, headers: snapshot.headers, bytes: null }
-  const { type, plain, compressed } = snapshot
-  const own = { ...snapshot.headers, 'content-type': type }
-  const encoding =
-    compressed === null ? null : (negotiator.negotiate(headers['accept-encoding'] ?? '') as Encoding | null)
-  if (compressed === null || encoding === null) return { status: 200, headers: own, bytes: plain }
-  return { status: 200, headers: { ...own, 'content-encoding': encoding }, bytes: compressed(encoding) }
 }
 
 /** Returns whether an `if-none-match` header has an ETag. Accepts weak ones, which proxies make when they recompress an answer. */
