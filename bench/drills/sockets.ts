@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Call } from '../harness.ts'
 
-interface Answer {
+export interface Answer {
   readonly status: number
   /** Whether it has a `Retry-After` header. */
   readonly retryAfter: boolean

@@ -1,12 +1,16 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { voteOf } from '../../calls.ts'
 import { percentile } from '../../harness.ts'
+import type { Probing } from '../../processes/prober.ts'
 import { openArena } from '../arena.ts'
 import type { Drill } from '../drill.ts'
 import type { Finding } from '../judge.ts'
 import { memoryOf } from '../machine.ts'
 import { PROXIES, type ProxyKind, startProxy } from '../proxy.ts'
-import { Pipeline } from '../sockets.ts'
+import { type Answer, Pipeline } from '../sockets.ts'
 
 const FANS = 60_000
 const SOCKETS = 256
@@ -16,6 +20,8 @@ const TICK_MS = 10
 /** A server lets ballots wait for 4 s, at most 30 000 of some 18 kB each. */
 const MAX_MEMORY_MB = 2_000
 const PROBE_EVERY_MS = 500
+const MAX_PROBES = 60
+const PROBER = fileURLToPath(new URL('../../processes/prober.ts', import.meta.url))
 const MAX_REFUSAL_MS = 5_000
 /** Phones behind the proxy, each with a connection of its own, and the calls that it passes on at a time. */
 const PHONES = 4_000
@@ -40,30 +46,47 @@ export const spike: Drill = {
     const statuses: Record<string, number> = {}
     const times: Record<string, number[]> = {}
     let withoutRetryAfter = 0
-    const cast = async (line: Pipeline) => {
+    /** Draws the ballot that comes next. */
+    const draw = () => {
       const [fan = '', match] = [fans[next % fans.length], 1 + (Math.floor(next / fans.length) % 8)]
       next += 1
       const picks = voting.picksOf(match)
       const key = `${fan} ${match}`
-      const one = voting.sent.get(key) ?? { acknowledged: null, doubtful: [] }
-      voting.sent.set(key, one)
-      one.doubtful.push(picks)
-      const answer = await line.send(voteOf({ fan, matchId: match, picks: picks.split(' ').map(Number) }))
+      const sent = voting.sent.get(key) ?? { acknowledged: null, doubtful: [] }
+      voting.sent.set(key, sent)
+      sent.doubtful.push(picks)
+      return { picks, sent, call: voteOf({ fan, matchId: match, picks: picks.split(' ').map(Number) }) }
+    }
+    /** Notes the answer to a ballot. Returns its status. */
+    const note = ({ picks, sent }: ReturnType<typeof draw>, answer: Answer | null) => {
       const status = answer === null ? 'none' : String(answer.status)
       statuses[status] = (statuses[status] ?? 0) + 1
       const list = times[status] ?? []
       times[status] = list
       list.push(answer?.ms ?? 0)
-      if (status === '200') Object.assign(one, { acknowledged: picks, doubtful: [] })
+      if (status === '200') Object.assign(sent, { acknowledged: picks, doubtful: [] })
       if (status === '503' && answer?.retryAfter === false) withoutRetryAfter += 1
       return status
     }
-    /** Casts a ballot over a connection of its own, where it waits for no answer to another. Adds the time of a refusal. */
-    const probe = async (refusedAfterMs: number[], port = server?.port ?? 0) => {
-      const line = new Pipeline(port)
-      const at = performance.now()
-      if ((await cast(line)) === '503') refusedAfterMs.push(performance.now() - at)
-      line.end()
+    const cast = async (line: Pipeline) => {
+      const ballot = draw()
+      return note(ballot, await line.send(ballot.call))
+    }
+    /**
+     * Casts ballots from a separate process, each over its own connection, so that only the server can delay their answers. Returns a function that ends
+     * this, and returns the times of the refusals.
+     */
+    const startProbes = (port = server?.port ?? 0) => {
+      const ballots = Array.from({ length: MAX_PROBES }, draw)
+      const child = fork(PROBER)
+      child.send({ port, everyMs: PROBE_EVERY_MS, calls: ballots.map(({ call }) => call) } satisfies Probing)
+      return async () => {
+        child.send('end')
+        const [answers] = (await once(child, 'message')) as [(Answer | null)[]]
+        child.disconnect()
+        for (const [index, answer] of answers.entries()) note(ballots[index] ?? draw(), answer)
+        return answers.flatMap((answer) => (answer?.status === 503 ? [answer.ms] : []))
+      }
     }
     /** Casts ballots one after another over each connection, and returns how many a second were saved. */
     const calm = async (over: readonly Pipeline[] = lines) => {
@@ -80,13 +103,13 @@ export const spike: Drill = {
     const spikeBehind = async (kind: ProxyKind) => {
       const proxy = await startProxy(kind, server?.port ?? 0, PASSED_ON)
       const phones = Array.from({ length: PHONES }, () => new Pipeline(proxy.port))
-      const [refusedAfterMs, probes, before] = [[] as number[], [] as Promise<void>[], { ...statuses }]
-      const clock = setInterval(() => probes.push(probe(refusedAfterMs, proxy.port)), PROBE_EVERY_MS)
+      const before = { ...statuses }
+      let refusedAfterMs: number[] = []
+      const endProbes = startProbes(proxy.port)
       try {
         await calm(phones)
       } finally {
-        clearInterval(clock)
-        await Promise.all(probes)
+        refusedAfterMs = await endProbes()
         for (const phone of phones) phone.end()
         await proxy.stop()
       }
@@ -106,10 +129,8 @@ export const spike: Drill = {
       const [sent, already] = [[] as Promise<unknown>[], { ...statuses }]
       for (const key of Object.keys(times)) times[key] = []
       const start = performance.now()
-      const probes: Promise<void>[] = []
-      const refusedAfterMs: number[] = []
+      const endProbes = startProbes()
       while (performance.now() - start < seconds * 1_000) {
-        if (performance.now() - start > probes.length * PROBE_EVERY_MS) probes.push(probe(refusedAfterMs))
         const due = (TIMES * capacity * (performance.now() - start)) / 1_000 - sent.length
         for (let n = 0; n < due; n += 1) sent.push(cast(lines[sent.length % SOCKETS] as Pipeline))
         await pause(TICK_MS)
@@ -117,8 +138,10 @@ export const spike: Drill = {
       const rate = sent.length / seconds
       say(`sent ${Math.round(rate)} ballots/s for ${seconds} s`)
       const ended = performance.now()
-      await Promise.race([Promise.all([...sent, ...probes]), pause(120_000, null, { ref: false })])
+      const probed = endProbes()
+      await Promise.race([Promise.all(sent), pause(120_000, null, { ref: false })])
       const drained = (performance.now() - ended) / 1_000
+      const refusedAfterMs = await probed
       const left = lines.reduce((sum, line) => sum + line.pending, 0)
       const spiked = Object.fromEntries(
         Object.entries(statuses).map(([status, n]) => [status, n - (already[status] ?? 0)]),
