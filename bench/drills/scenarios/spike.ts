@@ -57,8 +57,8 @@ export const spike: Drill = {
       sent.doubtful.push(picks)
       return { picks, sent, call: voteOf({ fan, matchId: match, picks: picks.split(' ').map(Number) }) }
     }
-    /** Notes the answer to a ballot. Returns its status. */
-    const note = ({ picks, sent }: ReturnType<typeof draw>, answer: Answer | null) => {
+    /** Records the answer to a ballot. Returns its status. */
+    const record = ({ picks, sent }: ReturnType<typeof draw>, answer: Answer | null) => {
       const status = answer === null ? 'none' : String(answer.status)
       statuses[status] = (statuses[status] ?? 0) + 1
       const list = times[status] ?? []
@@ -70,11 +70,11 @@ export const spike: Drill = {
     }
     const cast = async (line: Pipeline) => {
       const ballot = draw()
-      return note(ballot, await line.send(ballot.call))
+      return record(ballot, await line.send(ballot.call))
     }
     /**
-     * Casts ballots from a separate process, each over its own connection, so that only the server can delay their answers. Returns a function that ends
-     * this, and returns the times of the refusals.
+     * Casts ballots from a separate process, each over its own connection, so that only the server can delay their answers. Returns a function that stops
+     * casting, and returns the times of the refusals.
      */
     const startProbes = (port = server?.port ?? 0) => {
       const ballots = Array.from({ length: MAX_PROBES }, draw)
@@ -84,7 +84,8 @@ export const spike: Drill = {
         child.send('end')
         const [answers] = (await once(child, 'message')) as [(Answer | null)[]]
         child.disconnect()
-        for (const [index, answer] of answers.entries()) note(ballots[index] ?? draw(), answer)
+        // Ballots that were not sent any more have no answer.
+        for (const [index, ballot] of ballots.slice(0, answers.length).entries()) record(ballot, answers[index] ?? null)
         return answers.flatMap((answer) => (answer?.status === 503 ? [answer.ms] : []))
       }
     }
