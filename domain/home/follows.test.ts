@@ -97,7 +97,7 @@ describe('« Mes clubs »', () => {
     ['another club', false, live(70), [{ kind: 'club', id: 3 }]],
     ['a player', false, live(70), [{ kind: 'player', id: 2 }]],
     ['a competition with a club’s id', false, live(70), [{ kind: 'competition', id: 2 }]],
-    ['a kept answer without ids', false, match({ home_team_id: undefined, away_team_id: undefined }), CLUB],
+    ['a stored answer without ids', false, match({ home_team_id: undefined, away_team_id: undefined }), CLUB],
     ['nothing followed', false, live(70), []],
   ])('%s: %s', (_name, own, listed, follows) => {
     expect(divideHome([listed], follows, NOW, dayOf).own).toHaveLength(own ? 1 : 0)

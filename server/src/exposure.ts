@@ -46,7 +46,7 @@ const MAX_REPEATED_BLOCK = 16
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this)|placeholder|example|default|your[-_ ]?secret|super[-_ ]?secret|better-auth-secret|password|motdepasse|azerty|qwerty|1234567/i
 
-/** Returns whether a secret is a placeholder, a repetition or a sequence. An attacker who guesses it can sign as any fan or as the operator. */
+/** Returns whether a secret is a placeholder, a repetition or a sequence. An attacker who guesses it can forge a session of any fan, and of the operator. */
 export function isWeakSecret(secret: string): boolean {
   return new Set(secret).size < MIN_CHARACTERS || PLACEHOLDER.test(secret) || isRepetition(secret) || isSequence(secret)
 }

@@ -228,7 +228,7 @@ const second = async () => (await ranking('p_limit=2')).items[1]?.player_name ??
 test('a search ignores case, accents and spaces, waits for a pause in typing, and shows the rank of the season', async () => {
   const { items } = await ranking('p_limit=100&p_offset=100')
   const player = items.find(({ player_name }) => /[éèçñãö]/.test(player_name))
-  if (player === undefined) throw new Error('Nobody has an accent')
+  if (player === undefined) throw new Error('No player of the ranking has an accent')
   await open('/rankings')
   await expect.element(rows.first()).toBeVisible()
   const typed = player.player_name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
@@ -275,6 +275,6 @@ test.each([
   ['a page before the first', 'page=-3&q='],
 ])('a screen comes when the address asks the ranking for %s', async (_name, query) => {
   await open(`/rankings?${query}`)
-  const nobody = page.getByText('Aucun joueur trouvé pour', { exact: false })
-  await expect.element(rows.first().or(nobody)).toBeVisible()
+  const noPlayer = page.getByText('Aucun joueur trouvé pour', { exact: false })
+  await expect.element(rows.first().or(noPlayer)).toBeVisible()
 })

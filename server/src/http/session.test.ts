@@ -222,7 +222,7 @@ describe('the token of a request', () => {
     ['among others', `theme=dark; ${NAME}=abc; lang=fr`, 'abc'],
     ['without spaces', `theme=dark;${NAME}=abc;lang=fr`, 'abc'],
     ['after a longer name', `x${NAME}=no; ${NAME}=abc`, 'abc'],
-    ['after a name that begins alike', `${NAME}2=no; ${NAME}=abc`, 'abc'],
+    ['after a name that begins with the same letters', `${NAME}2=no; ${NAME}=abc`, 'abc'],
     ['encoded', `${NAME}=a%2Bb%3D`, 'a+b='],
     ['twice: the first', `${NAME}=abc; ${NAME}=def`, 'abc'],
     ['badly encoded', `${NAME}=%E0%A4%A`, null],

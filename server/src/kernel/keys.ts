@@ -79,22 +79,23 @@ interface Proofs {
  */
 export function createProofs(secrets: readonly [string, ...string[]], purpose: string, detailsBytes = 0): Proofs {
   const keys = keysFor(secrets, purpose)
-  const macOf = (key: KeyObject, said: Buffer) => createHmac('sha256', key).update(said).digest().subarray(0, MAC_BYTES)
-  const saidBytes = ID_BYTES + detailsBytes
+  const macOf = (key: KeyObject, content: Buffer) =>
+    createHmac('sha256', key).update(content).digest().subarray(0, MAC_BYTES)
+  const contentBytes = ID_BYTES + detailsBytes
   return {
     make({ id, details }) {
-      const said = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), details])
-      return Buffer.concat([said, macOf(keys[0], said)]).toString('base64url')
+      const content = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), details])
+      return Buffer.concat([content, macOf(keys[0], content)]).toString('base64url')
     },
     read(proof) {
       const bytes = Buffer.from(proof, 'base64url')
-      if (bytes.length !== saidBytes + MAC_BYTES) return null
-      const said = bytes.subarray(0, saidBytes)
-      const given = bytes.subarray(saidBytes)
-      if (!keys.some((key) => timingSafeEqual(given, macOf(key, said)))) return null
-      const hex = said.subarray(0, ID_BYTES).toString('hex')
+      if (bytes.length !== contentBytes + MAC_BYTES) return null
+      const content = bytes.subarray(0, contentBytes)
+      const given = bytes.subarray(contentBytes)
+      if (!keys.some((key) => timingSafeEqual(given, macOf(key, content)))) return null
+      const hex = content.subarray(0, ID_BYTES).toString('hex')
       const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-      return { id, details: said.subarray(ID_BYTES) }
+      return { id, details: content.subarray(ID_BYTES) }
     },
   }
 }

@@ -1,36 +1,13 @@
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import { describe, expect, test } from 'vitest'
+import { homeFixture } from '../../testing/home-fixture.ts'
 import { keepLaterMatch, keepLaterRows } from './later-rows.ts'
 
 const EARLY = '2026-03-14T20:00:00.000Z'
 const LATE = '2026-03-14T20:01:00.000Z'
 
 function row(match_id: number, minute: number, updated_at: string): HomeFixture {
-  return {
-    match_id,
-    match_date: '2026-03-14T19:00:00Z',
-    status: 'live',
-    minute,
-    extra: null,
-    period: '2H',
-    home_team: 'Rovelli Calcio',
-    home_team_id: 1,
-    home_team_logo: null,
-    away_team: 'US Trevalle',
-    away_team_id: 2,
-    away_team_logo: null,
-    competition_id: 3,
-    competition_name: 'Coupe',
-    competition_logo: null,
-    competition_coefficient: 1,
-    home_score: 1,
-    away_score: 0,
-    finished_at: null,
-    updated_at,
-    kickoff_hour_known: true,
-    statusReason: null,
-    postponedUntil: null,
-  }
+  return homeFixture({ match_id, status: 'live', minute, period: '2H', home_score: 1, away_score: 0, updated_at })
 }
 
 const screen = (match: HomeFixture, votes_open: boolean, rule_version = '1'): MatchScreen => ({

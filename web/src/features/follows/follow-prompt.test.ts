@@ -12,7 +12,7 @@ test.each([
   ['a visitor', { ...FIRST, votes: undefined }, false],
   ['a fan of one of the clubs', { ...FIRST, followsOne: true }, false],
   ['on a phone that has asked', { ...FIRST, asked: true }, false],
-  ['a kept answer without the clubs’ ids', { ...FIRST, clubs: 0 }, false],
+  ['a stored answer without the clubs’ ids', { ...FIRST, clubs: 0 }, false],
 ])('%s: %o', (_name, one, due) => {
   expect(isPromptDue(one)).toBe(due)
 })

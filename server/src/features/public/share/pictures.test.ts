@@ -381,9 +381,9 @@ describe('a player', () => {
     const now = drawPlayer(await playerFacts(server.app, playerId), noFaces, 'card')
     expect(now.last.map(({ value }) => value)).toEqual(['240', '300'])
     const { playerIds } = await build({})
-    const nobody = await playerFacts(server.app, playerIds[0] ?? 0, past)
-    expect(drawPlayer(nobody, noFaces, 'card').lastTitle).toBe('Aucun match compté')
-    expect(presentPlayerHead(nobody).description).toBe('Avant 2001\u00a0: aucun point.')
+    const uncounted = await playerFacts(server.app, playerIds[0] ?? 0, past)
+    expect(drawPlayer(uncounted, noFaces, 'card').lastTitle).toBe('Aucun match compté')
+    expect(presentPlayerHead(uncounted).description).toBe('Avant 2001\u00a0: aucun point.')
   })
 
   test('without a counted match has only their name', async () => {

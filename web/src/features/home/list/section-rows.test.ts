@@ -1,6 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { orderHome } from '@tribune/domain/home/home-list.ts'
 import { expect, test } from 'vitest'
+import { homeFixture } from '../../../testing/home-fixture.ts'
 import { daysOf, firstRows, runsOf, sectionsOf } from './section-rows.ts'
 
 const now = new Date('2025-11-22T20:00:00Z')
@@ -8,32 +9,7 @@ let id = 0
 
 function match(change: Partial<HomeFixture>): HomeFixture {
   id += 1
-  return {
-    match_id: id,
-    match_date: '2025-11-22T18:00:00Z',
-    status: 'upcoming',
-    minute: null,
-    home_team: 'AS Valcourt',
-    home_team_id: 1,
-    home_team_logo: null,
-    away_team: 'FC Nordhaven',
-    away_team_id: 2,
-    away_team_logo: null,
-    competition_id: 61,
-    competition_name: 'Ligue 1',
-    competition_logo: null,
-    competition_coefficient: 3,
-    home_score: null,
-    away_score: null,
-    finished_at: null,
-    updated_at: '2025-11-22T18:00:00Z',
-    extra: null,
-    period: 'NS',
-    kickoff_hour_known: true,
-    statusReason: null,
-    postponedUntil: null,
-    ...change,
-  }
+  return homeFixture({ match_id: id, ...change })
 }
 
 const openLive = match({ status: 'live', minute: 70 })

@@ -6,6 +6,7 @@ import { filterHome, orderHome } from '@tribune/domain/home/home-list.ts'
 import { dayKey } from '@tribune/french/format/days.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { meQuery } from '../../../data/session.ts'
+import { homeFixture } from '../../../testing/home-fixture.ts'
 import type { HomeList } from '../use-home.ts'
 import { withOwnSections } from './followed-list.tsx'
 import { readFollowsHere } from './follows-calls.ts'
@@ -17,32 +18,7 @@ let id = 0
 
 function match(home_team_id: number, change: Partial<HomeFixture>): HomeFixture {
   id += 1
-  return {
-    match_id: id,
-    match_date: '2025-11-22T18:00:00Z',
-    status: 'upcoming',
-    minute: null,
-    home_team: `Club ${home_team_id}`,
-    home_team_id,
-    home_team_logo: null,
-    away_team: 'FC Nordhaven',
-    away_team_id: 50,
-    away_team_logo: null,
-    competition_id: 61,
-    competition_name: 'Ligue 1',
-    competition_logo: null,
-    competition_coefficient: 3,
-    home_score: null,
-    away_score: null,
-    finished_at: null,
-    updated_at: '2025-11-22T18:00:00Z',
-    extra: null,
-    period: 'NS',
-    kickoff_hour_known: true,
-    statusReason: null,
-    postponedUntil: null,
-    ...change,
-  }
+  return homeFixture({ match_id: id, home_team: `Club ${home_team_id}`, home_team_id, ...change })
 }
 const open = (club: number) => match(club, { status: 'live', minute: 70 })
 const over = (club: number) => match(club, { status: 'finished', finished_at: '2025-11-22T12:00:00Z' })

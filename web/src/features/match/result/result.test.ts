@@ -1,6 +1,7 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import type { Podium } from '@tribune/domain/ballots/podium.ts'
 import { describe, expect, test } from 'vitest'
+import { homeFixture } from '../../../testing/home-fixture.ts'
 import { foldCount } from './count-dialog.tsx'
 import { verdict } from './crowd-card.tsx'
 import { publicationOf } from './use-publication.ts'
@@ -9,31 +10,7 @@ const now = new Date('2026-03-14T22:00:00Z')
 
 function screen(result: Partial<MatchScreen['result']>, finished_at: string | null): MatchScreen {
   return {
-    match: {
-      match_id: 1,
-      match_date: '2026-03-14T19:00:00Z',
-      status: 'finished',
-      minute: 90,
-      extra: null,
-      period: 'FT',
-      home_team: 'Rovelli Calcio',
-      home_team_id: 1,
-      home_team_logo: null,
-      away_team: 'US Trevalle',
-      away_team_id: 2,
-      away_team_logo: null,
-      competition_id: 3,
-      competition_name: 'Coupe',
-      competition_logo: null,
-      competition_coefficient: 1,
-      home_score: 1,
-      away_score: 0,
-      finished_at,
-      updated_at: '2026-03-14T21:00:00Z',
-      kickoff_hour_known: true,
-      statusReason: null,
-      postponedUntil: null,
-    },
+    match: homeFixture({ status: 'finished', minute: 90, period: 'FT', home_score: 1, away_score: 0, finished_at }),
     players: [],
     ranking: [],
     result: { source: null, reason: null, voters: null, rule_version: '2026.1', ...result },
