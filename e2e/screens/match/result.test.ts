@@ -180,12 +180,12 @@ describe('a match decided on penalties', () => {
     const { id } = await world.build({
       ...WON,
       home: LONG_CLUB,
-      competitionId: 882_001,
+      competitionId: 889_001,
       competition: 'Coupe de Clairmont',
     })
     await openMatch(id)
     await expectToFit(SMALL_PHONE)
-    for (const address of ['/?c=882001', '/history?c=882001']) {
+    for (const address of ['/?c=889001', '/history?c=889001']) {
       await open(address)
       await expect.element(main().getByText('3\u00a0–\u00a04 aux tirs au but', { exact: true }).first()).toBeVisible()
       await expectToFit(SMALL_PHONE)

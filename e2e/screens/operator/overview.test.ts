@@ -181,14 +181,15 @@ test('needs for an act come first, each with one sentence and a link to where it
 })
 
 test('open votes lead to the match, its diagnostic and its ballots', async () => {
-  // The earliest kick-off: matches of other tests would take its place in the list.
-  const state = { home: 'Olympique Aujourdhui', away: 'Racing Prazel', minute: 75, kickoffIn: -170 }
+  // The first vote to close: matches of other tests would take its place in the list.
+  const ended = { status: 'finished', kickoffIn: -170, finishedAgo: 55 } as const
+  const state = { home: 'Olympique Aujourdhui', away: 'Racing Prazel', ...ended }
   const { id } = await world.build(state)
   refuse(ANOMALIES, 200, { items: [] })
   await open('/admin')
   const votes = region('Votes ouverts')
   const row = votes.getByRole('listitem').filter({ hasText: 'Olympique Aujourdhui' })
-  await expect.element(row).toMatchTextContent('match en cours · 0 bulletin complet')
+  await expect.element(row).toMatchTextContent(/ferme à .+ · 0 bulletin complet/)
   const links = () =>
     row
       .getByRole('link')
@@ -202,7 +203,9 @@ test('open votes lead to the match, its diagnostic and its ballots', async () =>
 
 test('more open votes than are listed are counted', async () => {
   await openWith(BUSY)
-  await expectCount(region('Votes ouverts').getByRole('listitem'), 21)
+  const votes = region('Votes ouverts').getByRole('listitem')
+  await expectCount(votes, 21)
+  await expect.element(votes.first()).toMatchTextContent('match en cours · 12 bulletins complets')
   await expect.element(region('Votes ouverts').getByText('et 3 autres.')).toBeVisible()
 })
 

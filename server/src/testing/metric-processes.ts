@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { Metrics } from '../infra/metrics/metrics.ts'
 import { gatherSeries, seriesOfAll } from '../infra/metrics/processes.ts'
 
@@ -8,9 +8,10 @@ if (cluster.isPrimary) {
   if (process.argv[2] === 'gather') gatherSeries()
   const workers = [cluster.fork(), cluster.fork()]
   await Promise.all(workers.map((worker) => once(worker, 'message')))
+  // Collects from now on: two messages may arrive together, of which `once` would miss the second.
+  const messages = on(workers[0] ?? cluster, 'message')
   workers[0]?.send('read')
-  for (;;) {
-    const [message] = await once(workers[0] ?? cluster, 'message')
+  for await (const [message] of messages) {
     if (typeof message !== 'string') continue
     process.stdout.write(message)
     break
