@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { MatchState } from '../../support/orders.ts'
@@ -10,6 +11,8 @@ import { castBallot, send, signIn, world } from '../support/world.ts'
 import { card, cards, filter, HOME_READ, madeUp, main, NO_SUCH_MATCH, PLAIN, played, tile } from './history-list.ts'
 
 const DAY_MINUTES = 1_440
+/** Kick-off of a finished match, in minutes from now. */
+const KICKOFF_IN = -240
 
 const days = main.getByRole('heading', { level: 2 })
 const address = () => location.pathname + location.search
@@ -18,7 +21,7 @@ const alone = (competitionId: number) => ({ competitionId, competition: `Coupe $
 const finished = (state: MatchState): MatchState => ({
   status: 'finished',
   finishedAgo: 120,
-  kickoffIn: -240,
+  kickoffIn: KICKOFF_IN,
   ...state,
 })
 
@@ -50,6 +53,10 @@ test('it is opened from the ranking, leads to the results of a match, and is lef
   await page.getByRole('link', { name: 'Historique' }).click()
   await expect.poll(address).toBe('/history')
   await expect.element(days.first()).toMatchTextContent(/aujourd’hui|hier/i)
+  // Cards are drawn near the screen only, and just after midnight the match is of the second day.
+  const isOfToday = new Date(Date.now() + KICKOFF_IN * MINUTE_MS).getDate() === new Date().getDate()
+  const day = days.filter({ hasText: isOfToday ? /aujourd’hui/i : /hier/i })
+  day.element().scrollIntoView()
   const link = main.css(`a[href="/match/${match.id}"]`).first()
   await link.click()
   await expect.poll(address).toBe(`/match/${match.id}`)
