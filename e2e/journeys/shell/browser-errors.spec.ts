@@ -9,7 +9,7 @@ test('an error on a fan’s phone is listed for the operator, scrubbed, once for
   world,
   complaints,
 }) => {
-  complaints.allow(/No fan/, /left/, /Too early/, /Worker fault/, /Cannot destructure/)
+  complaints.allow(/No fan/, /left/, /Too early/, /Worker fault/, /Cannot destructure/, /Sixth fault/)
   const match = await world.build()
   const reports: string[] = []
   page.on('request', (request) => {
@@ -51,13 +51,18 @@ test('an error on a fan’s phone is listed for the operator, scrubbed, once for
     await page.goto('/points')
     await expect(page.getByRole('alert')).toContainText('Le jeu est arrêté')
     await expect.poll(() => reports.length).toBe(5)
+    await page.evaluate(() => void Promise.reject(new Error('Sixth fault')))
+    await expect.poll(() => reports.length).toBe(6)
     await page.context().unroute(COMPETITIONS)
   })
 
   expect(reports.join()).not.toMatch(new RegExp(`jean|Jean|56 78|${match.id}`))
   await enterAs(page, world)
   await page.goto('/admin')
-  const rows = page.getByRole('region', { name: 'Erreurs dans les navigateurs' }).getByRole('listitem')
+  const section = page.getByRole('region', { name: 'Erreurs dans les navigateurs' })
+  const rows = section.getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  await section.getByRole('button', { name: /autres? erreurs?/ }).click()
   const thrown = rows.filter({ hasText: 'TypeError: No fan [mail] in [quoted]' })
   await expect(thrown).toContainText('Écran/match/$id')
   await expect(thrown).toContainText('MoteurChromium')
