@@ -46,7 +46,7 @@ test('the list loads twenty rows and then five at a time by itself, and shows th
   await open('/rankings')
   await expect.element(total('32')).toBeInTheDocument()
   const asked = requests(/p_offset=\d/).map(({ address }) => /p_offset=(\d+)/.exec(address)?.[1])
-  // A result that the world publishes meanwhile reads pages again.
+  // If the world publishes a result during the test, pages are read again.
   expect([...new Set(asked)]).toEqual(['0', '20', '25', '30'])
   await expect.element(rows.first()).toHaveAttribute('aria-setsize', '32')
 })
