@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Call } from '../harness.ts'
 
@@ -24,6 +25,12 @@ export class Pipeline {
     this.#socket.on('close', () => {
       for (const { answered } of this.#waiting.splice(0)) answered(null)
     })
+  }
+
+  /** Resolves once it is connected. */
+  async connected(): Promise<this> {
+    if (this.#socket.connecting) await once(this.#socket, 'connect')
+    return this
   }
 
   /** Number of calls without an answer yet. */
@@ -64,4 +71,17 @@ export class Pipeline {
       })
     }
   }
+}
+
+/** Connections that are opened at a time: a server's backlog is bounded. */
+const OPENED_AT_ONCE = 250
+
+/** Opens many connections. */
+export async function openPipelines(port: number, count: number): Promise<Pipeline[]> {
+  const open: Pipeline[] = []
+  while (open.length < count) {
+    const next = Array.from({ length: Math.min(OPENED_AT_ONCE, count - open.length) }, () => new Pipeline(port))
+    open.push(...(await Promise.all(next.map((line) => line.connected()))))
+  }
+  return open
 }

@@ -10,10 +10,14 @@ import type { Drill } from '../drill.ts'
 import type { Finding } from '../judge.ts'
 import { memoryOf } from '../machine.ts'
 import { PROXIES, type ProxyKind, startProxy } from '../proxy.ts'
-import { type Answer, Pipeline } from '../sockets.ts'
+import { type Answer, openPipelines, type Pipeline } from '../sockets.ts'
 
 const FANS = 60_000
-const SOCKETS = 256
+/** Phones that cast one ballot after another, and their connections. Several phones share one because a process may open only so many. */
+const PHONES = 60_000
+const CONNECTIONS = 12_000
+/** Connections that measure the capacity, with one phone each. */
+const CALM_CONNECTIONS = 256
 const TIMES = 5
 const CALM_S = 5
 const TICK_MS = 10
@@ -23,16 +27,16 @@ const PROBE_EVERY_MS = 500
 const MAX_PROBES = 60
 const PROBER = fileURLToPath(new URL('../../processes/prober.ts', import.meta.url))
 const MAX_REFUSAL_MS = 5_000
-/** Phones behind the proxy, each with a connection of its own, and the calls that it passes on at a time. */
-const PHONES = 4_000
+/** Phones behind a proxy, and the calls that it passes on at a time. */
+const PROXIED_PHONES = 4_000
 const PASSED_ON = 500
 /** Time after which they try again, in milliseconds; `Retry-After` asks for four times as long. */
 const RETRY_MS = 500
 const MAX_PROXIED_REFUSAL_MS = 1_000
 
 /**
- * Sends ballots at five times the rate that one server has just shown, and then none; then far more phones than a proxy passes on at a time, as the
- * examples in deploy/ limit them.
+ * Makes phones cast five times as many ballots a second as one server has just saved, or as many as it answers if all phones wait; then none; then more
+ * phones than a proxy passes on at a time, as the examples in deploy/ limit them.
  */
 export const spike: Drill = {
   name: 'spike',
@@ -40,7 +44,7 @@ export const spike: Drill = {
   async run({ count: seconds, seed, say }) {
     const arena = await openArena({ seed, servers: 1, fans: FANS })
     const [server] = arena.servers
-    const lines = Array.from({ length: SOCKETS }, () => new Pipeline(server?.port ?? 0))
+    const lines = await openPipelines(server?.port ?? 0, CONNECTIONS)
     const { voting, fans } = arena
     let next = 0
     const statuses: Record<string, number> = {}
@@ -90,7 +94,7 @@ export const spike: Drill = {
       }
     }
     /** Casts ballots one after another over each connection, and returns how many a second were saved. */
-    const calm = async (over: readonly Pipeline[] = lines) => {
+    const calm = async (over = lines.slice(0, CALM_CONNECTIONS)) => {
       const before = statuses['200'] ?? 0
       const start = performance.now()
       await Promise.all(
@@ -103,15 +107,15 @@ export const spike: Drill = {
     /** Makes phones behind a proxy cast one ballot after another, each over its own connection. */
     const spikeBehind = async (kind: ProxyKind) => {
       const proxy = await startProxy(kind, server?.port ?? 0, PASSED_ON)
-      const phones = Array.from({ length: PHONES }, () => new Pipeline(proxy.port))
+      const proxied = await openPipelines(proxy.port, PROXIED_PHONES)
       const before = { ...statuses }
       let refusedAfterMs: number[] = []
       const endProbes = startProbes(proxy.port)
       try {
-        await calm(phones)
+        await calm(proxied)
       } finally {
         refusedAfterMs = await endProbes()
-        for (const phone of phones) phone.end()
+        for (const phone of proxied) phone.end()
         await proxy.stop()
       }
       const count = (status: string) => (statuses[status] ?? 0) - (before[status] ?? 0)
@@ -131,9 +135,15 @@ export const spike: Drill = {
       for (const key of Object.keys(times)) times[key] = []
       const start = performance.now()
       const endProbes = startProbes()
+      /** The connection of each phone that has no call without an answer. */
+      const idle = Array.from({ length: PHONES }, (_, phone) => lines[phone % CONNECTIONS] as Pipeline)
+      const castOnce = async (line: Pipeline) => {
+        await cast(line)
+        idle.push(line)
+      }
       while (performance.now() - start < seconds * 1_000) {
         const due = (TIMES * capacity * (performance.now() - start)) / 1_000 - sent.length
-        for (let n = 0; n < due; n += 1) sent.push(cast(lines[sent.length % SOCKETS] as Pipeline))
+        for (const line of idle.splice(0, due)) sent.push(castOnce(line))
         await pause(TICK_MS)
       }
       const rate = sent.length / seconds
