@@ -12,3 +12,9 @@ export class ShiftedClock implements Clock {
     this.offsetMs += ms
   }
 }
+
+/** Returns the clock of a server whose machine is wrong by `ms`: unlike a clock that a test moves, the database does not follow it. */
+export const wrongClock = ({ offsetMs }: Clock, ms: number): Clock => ({
+  offsetMs,
+  now: () => new Date(Date.now() + offsetMs + ms),
+})

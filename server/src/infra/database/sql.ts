@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './pool.ts'
 import type { DB } from './types.generated.ts'
 
@@ -10,6 +11,15 @@ export function anyOf<T>(values: readonly T[]) {
 /** Makes the present moment by the database's clock, moved as the server's clock is. */
 export const databaseTime = (clockOffsetMs: number) =>
   sql<Date>`(clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval)`
+
+/**
+ * Reads the present moment by the database's clock, moved as the server's clock is. What ends a vote or settles a result uses it: a server whose own
+ * clock is ahead would do so early.
+ */
+export async function databaseNow(db: Db, { offsetMs }: Clock): Promise<Date> {
+  const { now } = await db.selectNoFrom(databaseTime(offsetMs).as('now')).executeTakeFirstOrThrow()
+  return now
+}
 
 interface Rows {
   readonly table: keyof DB & string

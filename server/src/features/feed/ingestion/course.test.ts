@@ -1,6 +1,7 @@
-import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
+import { wrongClock } from '../../../testing/clock.ts'
 import { detail, FULL_TIME, feedMatch, feedPlayer, seenAgain } from '../../../testing/feed.ts'
 import { lockWaits } from '../../../testing/inspect.ts'
 import { type SignedIn, signInAdmin } from '../../../testing/people.ts'
@@ -99,6 +100,14 @@ describe('a live match with an unknown code', () => {
     expect(row.votes_close_at?.getTime()).toBeLessThan(at(0).getTime())
     expect(await kinds(match.id)).toEqual(expect.arrayContaining(['unknown_status', 'closed_by_estimate']))
   })
+})
+
+test('a server whose clock is a day ahead closes no match that has news', async () => {
+  const match = inPlay(70)
+  await ingestMatches(server.app, [match])
+  const ahead = { ...server.app, clock: wrongClock(server.clock, DAY_MS) }
+  expect(await closeStaleMatches(ahead)).toBe(0)
+  expect(await stored(match.id)).toMatchObject({ status: 'live', votes_open: true })
 })
 
 describe('a whistle at twenty minutes', () => {

@@ -1,6 +1,7 @@
 import { closeStale, isStaleLive } from '@tribune/domain/matches/clock.ts'
 import { correctCourse, correctionRefusal, type Wish } from '@tribune/domain/matches/correction.ts'
 import type { JobContext } from '../../../context.ts'
+import { databaseNow } from '../../../infra/database/sql.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { lockBallots } from '../../ballots/tally/queries.ts'
 import { endAttempt } from '../../common/attempts/queries.ts'
@@ -9,9 +10,9 @@ import { lockMatches, type MatchRow, matchRow } from '../../matches/matches/quer
 import { inPlay, saveMatches } from '../ingestion/queries.ts'
 import { anomalyRow, courseRow, queueRatingReads, reportAnomalies } from '../ingestion/service.ts'
 
-/** Closes live matches without news for hours, with an estimated whistle. Returns their number. */
+/** Closes live matches without news for hours by the database's clock, with an estimated whistle. Returns their number. */
 export async function closeStaleMatches(app: JobContext): Promise<number> {
-  const now = app.clock.now()
+  const now = await databaseNow(app.db, app.clock)
   const ids = await app.db.transaction().execute(async (tx) => {
     const candidates = (await inPlay(tx)).filter((row) => isStaleLive(row, row.observed_at, now))
     const rows = await lockMatches(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { INTEGRITY_RULE_VERSION } from '@tribune/domain/integrity/rule.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch } from '../../../testing/builders.ts'
+import { wrongClock } from '../../../testing/clock.ts'
 import { ORIGIN } from '../../../testing/constants.ts'
 import { type SignedIn, signInAdmin, signInElsewhere, signInMany } from '../../../testing/people.ts'
 import { completeBallots } from '../../../testing/recount.ts'
@@ -150,6 +151,8 @@ describe('the rule that sets ballots aside', () => {
     test('is final by itself after 24 hours', async () => {
       const match = await stuffed({ honest: 100, script: 90 })
       await publishDueMatches(server.app)
+      // A server whose clock is two days ahead does not end it early.
+      expect(await endProvisional({ ...server.app, clock: wrongClock(server.clock, 2 * DAY_MS) })).toBe(0)
       await sql`UPDATE matches SET provisional_until = ${ago(1)} WHERE id = ${match.id}`.execute(server.app.db)
       expect(await endProvisional(server.app)).toBe(1)
       expect(Object.keys((await screenOf(match.id)).result)).not.toContain('provisional_until')

@@ -1,4 +1,5 @@
 import type { JobContext } from '../../../context.ts'
+import { databaseNow } from '../../../infra/database/sql.ts'
 import { insertPending, unrecorded } from '../audit/queries.ts'
 import { endProvisionalAt, provisionalDue } from '../integrity/queries.ts'
 import { notifyPublished, rankOrLog, rankWithin, recordFirst } from './service.ts'
@@ -17,9 +18,9 @@ export async function recordOlder(app: JobContext): Promise<void> {
   if (changed.length > 0) await notifyPublished(app, changed)
 }
 
-/** Makes provisional results final whose time has passed. Returns their number. */
+/** Makes provisional results final whose time has passed by the database's clock. Returns their number. */
 export async function endProvisional(app: JobContext): Promise<number> {
-  const now = app.clock.now()
+  const now = await databaseNow(app.db, app.clock)
   const due = await provisionalDue(app.db, now)
   for (const matchId of due) await rankOrLog(app, matchId, () => endProvisionalOf(app, matchId, now))
   if (due.length > 0) await notifyPublished(app, due)
