@@ -13,10 +13,9 @@ import { PROXIES, type ProxyKind, startProxy } from '../proxy.ts'
 import { type Answer, openPipelines, type Pipeline } from '../sockets.ts'
 
 const FANS = 60_000
-/** Phones that cast one ballot after another, and their connections. Several phones share one because a process may open only so many. */
-const PHONES = 60_000
+/** Connections of the phones. Several phones share one because a process may open only so many. */
 const CONNECTIONS = 12_000
-/** Connections that measure the capacity, with one phone each. */
+/** Connections that measure the capacity. */
 const CALM_CONNECTIONS = 256
 const TIMES = 5
 const CALM_S = 5
@@ -35,8 +34,8 @@ const RETRY_MS = 500
 const MAX_PROXIED_REFUSAL_MS = 1_000
 
 /**
- * Makes phones cast five times as many ballots a second as one server has just saved, or as many as it answers if all phones wait; then none; then more
- * phones than a proxy passes on at a time, as the examples in deploy/ limit them.
+ * Makes five times as many phones as one server has just saved ballots a second cast a ballot a second each, or the next once it answers; then none; then
+ * more phones than a proxy passes on at a time, as the examples in deploy/ limit them.
  */
 export const spike: Drill = {
   name: 'spike',
@@ -136,7 +135,7 @@ export const spike: Drill = {
       const start = performance.now()
       const endProbes = startProbes()
       /** The connection of each phone that has no call without an answer. */
-      const idle = Array.from({ length: PHONES }, (_, phone) => lines[phone % CONNECTIONS] as Pipeline)
+      const idle = Array.from({ length: TIMES * capacity }, (_, phone) => lines[phone % CONNECTIONS] as Pipeline)
       const castOnce = async (line: Pipeline) => {
         await cast(line)
         idle.push(line)
