@@ -1,5 +1,5 @@
 import { unsubscribeAction } from '@tribune/french/sentences/messages/push.ts'
-import { APP_ID, APP_LINK_PATHS, APP_SCHEME } from '@tribune/protocol/app-links.ts'
+import { APP_ID, APP_LINK_PATHS, APP_SCHEME } from '@tribune/protocol/addresses.ts'
 import { PUSH_CATEGORIES, PUSH_CHANNEL, PUSH_OFF } from '@tribune/protocol/push.ts'
 
 /** Configuration that the two projects are made from. */

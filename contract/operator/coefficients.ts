@@ -1,5 +1,4 @@
-import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/results/coefficient.ts'
-import { COUNTRY_YEAR } from '@tribune/domain/results/country-scale.ts'
+import { COEFFICIENT_SCALE, COUNTRY_YEAR, MATCH_PHASES } from '@tribune/domain/results/coefficient.ts'
 import { z } from 'zod'
 import { competition, PROPAGATION_REFUSALS } from '../competitions.ts'
 import { competitionId, endpoint, idList, integer, list, text } from '../endpoint.ts'

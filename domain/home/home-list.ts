@@ -1,6 +1,6 @@
 import { type VotedMatch, type VotingState, votingState } from '../ballots/voting-window.ts'
-import { compareKeys } from '../common/compare-keys.ts'
 import { type Instant, msOf } from '../common/instant.ts'
+import { compareKeys } from '../common/lists.ts'
 import { normaliseSearch } from '../common/search.ts'
 import { isOverdue } from '../matches/clock.ts'
 

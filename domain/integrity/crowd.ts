@@ -1,4 +1,4 @@
-import { push } from '../common/group.ts'
+import { push } from '../common/lists.ts'
 import { LIMITS } from './limits.ts'
 import { numberOf } from './number-list.ts'
 import type { PastChoices } from './past.ts'

@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, msOf } from '../common/instant.ts'
-import { type Pace, SCHEDULER_PERIOD_MINUTES } from '../matches/pace.ts'
-import { maySyncByHand, syncSpacing } from '../matches/quota.ts'
+import { maySyncByHand, type Pace, SCHEDULER_PERIOD_MINUTES, syncSpacing } from '../matches/pace.ts'
 
 /** Facts from which the operator's front page and its mails follow. Every moment is the last one of its kind, `null` for none. */
 export interface OperatorFacts {

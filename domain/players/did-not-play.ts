@@ -1,4 +1,4 @@
-import { groupBy } from '../common/group.ts'
+import { groupBy } from '../common/lists.ts'
 
 /** Players of a side on the pitch. Once this many have minutes, a player of the side without minutes has not played. */
 export const FULL_SIDE = 11

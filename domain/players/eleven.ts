@@ -1,4 +1,4 @@
-import { groupBy, push } from '../common/group.ts'
+import { groupBy, push } from '../common/lists.ts'
 import { FULL_SIDE } from './did-not-play.ts'
 
 /** Letters of the longest grid place: `10:10`. */

@@ -1,5 +1,5 @@
 import { type Podium, positionOf } from '../ballots/podium.ts'
-import { compareKeys } from '../common/compare-keys.ts'
+import { compareKeys } from '../common/lists.ts'
 
 /** The fields of a player that order and filter a match's list. `rank` and `points` are `null` before publication, and if unranked. */
 export interface ListedPlayer {

@@ -1,5 +1,5 @@
 import { type PlayerTally, picksOf, preferences, scoreOf, type Tally } from '../ballots/tally.ts'
-import { groupBy } from '../common/group.ts'
+import { groupBy } from '../common/lists.ts'
 import { pointsFor } from './points.ts'
 
 /** Complete ballots from which votes rank a match; below that, the official ratings do (spec section 9). */

@@ -1,5 +1,5 @@
-import { groupBy } from '../common/group.ts'
 import { type Instant, msOf } from '../common/instant.ts'
+import { groupBy } from '../common/lists.ts'
 
 /** The totals that rank a player over the season. `wins`: matches ranked first; `podiums`: matches ranked in the first three. */
 export interface SeasonTotals {

@@ -18,10 +18,9 @@ import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.
 import { toReportedEvent } from './events.ts'
 import { readPlayers } from './players.ts'
 import { readShirtColour } from './team-sheet.ts'
-import { type RowReader, readAnswer, readRows } from './wire/rows.ts'
 import { readPhase, type WireMatch, wireMatch } from './wire/wire-match.ts'
 import { type WireEvent, wireEvent } from './wire/wire-players.ts'
-import { knownId, label, optionalUrl } from './wire/wire-values.ts'
+import { knownId, label, optionalUrl, type RowReader, readAnswer, readRows } from './wire/wire-values.ts'
 
 export interface ApiFootballOptions {
   /** `https://v3.football.api-sports.io`, the RapidAPI address with its `/v3`, or a simulator. */

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type FieldChange, fieldChangesOf, playingTime, toReportedEvent } from './events.ts'
-import { sample } from './testing/sample-server.ts'
-import { openTestFeed, serving } from './testing/setup.ts'
+import { openTestFeed, sample, serving } from './testing/setup.ts'
 import { wireEvent } from './wire/wire-players.ts'
 
 const row = (fields: object = {}) => ({

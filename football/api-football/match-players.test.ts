@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedPlayer } from '../feed.ts'
-import { type SampleServer, sample } from './testing/sample-server.ts'
-import { openTestFeed } from './testing/setup.ts'
+import { openTestFeed, type SampleServer, sample } from './testing/setup.ts'
 
 interface Answer {
   readonly response: readonly object[]

@@ -4,8 +4,8 @@ import { initialledName, surnameOf } from '@tribune/domain/players/find-person.t
 import type { FeedPlayer } from '../feed.ts'
 import { fieldChangesOf, type PlayingTime, playingTime } from './events.ts'
 import { type LineupRow, readTeamSheet, type StatisticsRow, type TeamSheet } from './team-sheet.ts'
-import type { RowReader } from './wire/rows.ts'
 import type { WireEvent } from './wire/wire-players.ts'
+import type { RowReader } from './wire/wire-values.ts'
 
 /** Home and away team of a match; team sheets do not name sides. */
 type MatchTeams = Readonly<Record<FeedPlayer['side'], { readonly id: number; readonly name: string }>>

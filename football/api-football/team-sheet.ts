@@ -1,5 +1,4 @@
 import { noLog } from './calls/http-get.ts'
-import { type RowReader, readRows } from './wire/rows.ts'
 import {
   type WireLineupPlayer,
   type WireStatistics,
@@ -8,6 +7,7 @@ import {
   wireStatistics,
   wireTeamStatistics,
 } from './wire/wire-players.ts'
+import { type RowReader, readRows } from './wire/wire-values.ts'
 
 /** One row of a lineup. */
 export type LineupRow = WireLineupPlayer & { readonly isStarter: boolean }

@@ -1,8 +1,7 @@
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { SampleServer, type SeenRequest, sample, type WireReply } from '../api-football/testing/sample-server.ts'
-import { failureOf } from '../api-football/testing/setup.ts'
+import { failureOf, SampleServer, type SeenRequest, sample, type WireReply } from '../api-football/testing/setup.ts'
 import { createLiveCountryRanking } from './live-source.ts'
 import { createStaticCountryRanking, UEFA_TABLE, uefaCodeOf } from './source.ts'
 

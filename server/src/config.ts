@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { type DemonstrationConfig, demonstrationSettings, readDemonstration } from './config/demonstration.ts'
 import { type FootballConfig, footballFaults, footballSettings, readFootball } from './config/football.ts'
-import { type MessageConfig, messageSettings, readMessages } from './config/messages.ts'
+import {
+  type MessageConfig,
+  messageSettings,
+  type PushConfig,
+  pushFaults,
+  pushSettings,
+  readMessages,
+  readPush,
+} from './config/messages.ts'
 import { type NativeAppConfig, nativeAppSettings, readNativeApp } from './config/native-app.ts'
-import { type PushConfig, pushFaults, pushSettings, readPush } from './config/push.ts'
 import {
   readSecrets,
   readServing,

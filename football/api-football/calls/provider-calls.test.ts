@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type FeedErrorKind, MinuteSpent } from '../../feed.ts'
-import { type SeenRequest, sample, type WireReply } from '../testing/sample-server.ts'
-import { failureOf, openTestFeed, SATURDAY, serving } from '../testing/setup.ts'
+import {
+  failureOf,
+  openTestFeed,
+  SATURDAY,
+  type SeenRequest,
+  sample,
+  serving,
+  type WireReply,
+} from '../testing/setup.ts'
 
 const quotaHeaders = (minuteRemaining: number, dayRemaining = 6012, minuteLimit = 300) => ({
   'x-ratelimit-requests-limit': '7500',

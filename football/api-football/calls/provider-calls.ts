@@ -1,8 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { FeedError, type FeedQuota, MinuteSpent } from '../../feed.ts'
 import { feedErrorOf, type Reading, readEnvelope } from '../wire/wire-errors.ts'
-import { httpGet, type Pacing, withRetries } from './http-get.ts'
-import { isSamePeriod, laterQuota, nextPeriod, readQuota } from './quota-headers.ts'
+import { httpGet, isSamePeriod, laterQuota, nextPeriod, type Pacing, readQuota, withRetries } from './http-get.ts'
 
 interface ProviderAccess extends Pacing {
   readonly baseUrl: string

@@ -1,8 +1,7 @@
 import { cleanText } from '@tribune/domain/common/clean-text.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { FeedError, type FeedErrorKind } from '../../feed.ts'
-import type { HttpAnswer, HttpResult } from '../calls/http-get.ts'
-import { nextPeriod, readQuota } from '../calls/quota-headers.ts'
+import { type HttpAnswer, type HttpResult, nextPeriod, readQuota } from '../calls/http-get.ts'
 
 /** Kinds of failure by the key in `errors`, the first present one winning. Any other key names a parameter, which is our bug. */
 const KINDS_BY_KEY: readonly (readonly [string, FeedErrorKind])[] = [

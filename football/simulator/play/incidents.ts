@@ -1,8 +1,7 @@
 import type { Player, Position } from '../clubs/squads.ts'
 import { at, type Random } from '../random.ts'
 import type { Lineup, Place } from './lineup.ts'
-import { type Drawing, type Plan, planOf } from './plan.ts'
-import { type Incident, opponent, type Period, type Side } from './play.ts'
+import { type Drawing, type Incident, opponent, type Period, type Plan, planOf, type Side } from './play.ts'
 
 const REVERSED_RATE = 0.04
 const PENALTY_RATE = 0.09

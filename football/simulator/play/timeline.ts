@@ -2,8 +2,7 @@ import type { Fixture } from '../calendar/fixture.ts'
 import { Random } from '../random.ts'
 import { drawEvents } from './incidents.ts'
 import type { Lineup } from './lineup.ts'
-import type { Drawing } from './plan.ts'
-import type { Incident, Period, Side } from './play.ts'
+import type { Drawing, Incident, Period, Side } from './play.ts'
 
 export interface Timeline {
   readonly periods: readonly Period[]

@@ -17,8 +17,7 @@ import {
 } from './parameters.ts'
 import { fixtureRow, type WireContext } from './wire.ts'
 import { eventRows, statisticsRows } from './wire-events.ts'
-import { lineupRows } from './wire-lineups.ts'
-import { playerRows } from './wire-players.ts'
+import { lineupRows, playerRows } from './wire-lineups.ts'
 
 /** Everything that an endpoint needs to answer one call. */
 export interface Call {

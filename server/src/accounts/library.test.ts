@@ -5,12 +5,11 @@ import { expect, it } from 'vitest'
 import { signIn, Visitor } from '../testing/accounts.ts'
 import { vouchedServerForFile } from '../testing/for-file.ts'
 import { ENDPOINTS, rulesOf } from './endpoints.ts'
-import { createLibrary } from './library.ts'
+import { createLibrary, signedClaims } from './library.ts'
 import { byPhone } from './methods/phone.ts'
-import { samlSignIn } from './methods/saml/saml.ts'
+import { samlSignIn } from './methods/saml.ts'
 import { secondFactor } from './second-factor/totp.ts'
 import { accountSettings } from './settings.ts'
-import { signedClaims } from './signed-claims.ts'
 
 it.each([
   ['/sign-in/email', true],

@@ -2,11 +2,13 @@ import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
+import { jwt } from 'better-auth/plugins/jwt'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App, PasswordHashing } from '../context.ts'
 import { cookieKey } from '../http/signed-token.ts'
 import { logBudget } from '../kernel/log-budget.ts'
 import { claimMailbox, refuseTakenMailbox } from './contacts/mailboxes.ts'
+import { realAddress } from './contacts/phones.ts'
 import { CAPTCHA_PATHS, rulesOf } from './endpoints.ts'
 import { captchaFor } from './guards/captcha.ts'
 import { sendConfirmation } from './guards/mails.ts'
@@ -19,23 +21,21 @@ import { dropStrangersPassword } from './methods/password/own-browser.ts'
 import { storeNewestReset } from './methods/password/recovery.ts'
 import { signUpAgain } from './methods/password/sign-up.ts'
 import { byPhone } from './methods/phone.ts'
-import { refuseOutsider } from './methods/saml/organisation.ts'
-import { isAtOrganisation, samlSignIn } from './methods/saml/saml.ts'
-import { byWallet } from './methods/wallet/wallet.ts'
+import { isAtOrganisation, refuseOutsider, samlSignIn } from './methods/saml.ts'
+import { byWallet } from './methods/wallet.ts'
 import { type EndpointRules, methodOf } from './rules.ts'
-import { assuranceOf, type Beginning, formerBeginning, methodBegun } from './second-factor/assurance.ts'
-import { askForFactor } from './second-factor/challenge.ts'
+import { askForFactor, assuranceOf, type Beginning, formerBeginning, methodBegun } from './second-factor/challenge.ts'
 import { sentCodes } from './second-factor/sent-code.ts'
 import { secondFactor } from './second-factor/totp.ts'
 import {
   accountSettings,
   CONFIRMATION_LIFE_S,
+  DAY_S,
   NAME_MAX_LENGTH,
   PASSWORD_SETTINGS,
   RESET_LIFE_S,
   USER_AGENT_MAX_LENGTH,
 } from './settings.ts'
-import { signedClaims } from './signed-claims.ts'
 import { createTools, type Given } from './tools.ts'
 
 const MESSAGE_MAX_LENGTH = 200
@@ -224,4 +224,37 @@ function causeOf({ name, message, stack }: Error) {
 
 function cut(text: string): string {
   return text.length > MESSAGE_MAX_LENGTH ? `${text.slice(0, MESSAGE_MAX_LENGTH)}…` : text
+}
+
+const ROTATION_S = 90 * DAY_S
+const LIFE = '15m'
+
+/** Short-lived JWTs that prove a fan's identity to holders of our public keys. Issued on request only, never sent with other answers. */
+export function signedClaims(publicUrl: string) {
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: {
+      jwksPath: '/.well-known/jwks.json',
+      keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+      rotationInterval: ROTATION_S,
+    },
+    jwt: {
+      issuer: publicUrl,
+      audience: publicUrl,
+      expirationTime: LIFE,
+      // Fans with a phone or a wallet alone have no address.
+      definePayload: ({ user }) =>
+        realAddress(user.email) === null ? {} : { email: user.email, email_verified: user.emailVerified },
+    },
+    schema: {
+      jwks: {
+        fields: {
+          publicKey: 'public_key',
+          privateKey: 'private_key',
+          createdAt: 'created_at',
+          expiresAt: 'expires_at',
+        },
+      },
+    },
+  })
 }

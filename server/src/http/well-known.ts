@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
-import { APP_ID, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'
+import { APP_ID, APP_LINK_PATHS } from '@tribune/protocol/addresses.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { within } from './clock.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { LogBudget } from './log-budget.ts'
+import { networksOf } from './network.ts'
 import { RateWindows } from './rate-windows.ts'
 import { RetryPauses } from './retry-pauses.ts'
-import { within } from './within.ts'
 
 /** Work that ends when the test ends it. */
 function held() {
@@ -173,3 +174,20 @@ test('ignores a failure that comes after the limit', async () => {
   reject(new Error('late'))
   await expect(promise).rejects.toThrow('late')
 })
+
+test.each([
+  ['192.0.2.17', ['192.0.2.17/32', '192.0.2.0/24']],
+  ['::ffff:192.0.2.17', ['192.0.2.17/32', '192.0.2.0/24']],
+  ['2001:db8:12:34ab:1::9', ['2001:db8:12:34ab::/64', '2001:db8:12:3400::/56', '2001:db8:12::/48']],
+  ['fe80::1%eth0', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
+  ['::1', ['::/64', '::/56', '::/48']],
+])('an address is counted under each of its networks, narrowest first: %s', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks)
+})
+
+test.each([undefined, '', 'localhost', '1.2.3', '300.1.1.1', 'x'.repeat(10_000)])(
+  'addresses that cannot be read are one network: %#',
+  (address) => {
+    expect(networksOf(address)).toEqual(['unknown'])
+  },
+)

@@ -15,11 +15,10 @@ import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
 import type { LoopMeter } from '../kernel/loop-meter.ts'
 import { type Outbox, startOutbox } from '../standins/mail.ts'
-import { ShiftedClock } from './clock.ts'
+import { IDLE, ShiftedClock } from './clock.ts'
 import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, SECRET } from './constants.ts'
 import { noteUndeclared, requireDeclaredRefusals } from './contract.ts'
 import { createTestDatabase } from './database.ts'
-import { IDLE } from './idle-meter.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
 
 /** Key of Web Push in tests. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { LoopMeter } from '../kernel/loop-meter.ts'
 
 /** A clock that runs with the machine's and can be moved forward. */
 export class ShiftedClock implements Clock {
@@ -18,3 +19,6 @@ export const wrongClock = ({ offsetMs }: Clock, ms: number): Clock => ({
   offsetMs,
   now: () => new Date(Date.now() + offsetMs + ms),
 })
+
+/** Meters of an event loop that is never busy: tests make many reads at once, and none of them may wait for another's. */
+export const IDLE: LoopMeter = { now: () => performance.now(), busy: () => 0 }

@@ -9,7 +9,7 @@ import { type Hook, sessionOf } from '../hook.ts'
 import { DAY_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 import { removeMethods } from './password/own-browser.ts'
-import { isAtOrganisation } from './saml/saml.ts'
+import { isAtOrganisation } from './saml.ts'
 
 /** Extra settings of the providers that the library knows. */
 const EXTRA_SETTINGS = { google: { prompt: 'select_account' as const }, apple: {}, sso: {} } satisfies Record<

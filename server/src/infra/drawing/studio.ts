@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { within } from '../../kernel/clock.ts'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { sharesOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { within } from '../../kernel/within.ts'
 import { Thread, ThreadLostError } from '../jobs/thread.ts'
 import type { Drawing } from './drawing.ts'
 

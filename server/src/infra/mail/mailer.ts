@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { within } from '../../kernel/within.ts'
+import { within } from '../../kernel/clock.ts'
 
 /** One message to one person. */
 export interface Mail {

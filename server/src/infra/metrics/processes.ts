@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { z } from 'zod'
-import { within } from '../../kernel/within.ts'
+import { within } from '../../kernel/clock.ts'
 
 /** Longest wait for the other processes. */
 const LIMIT_MS = 6_000

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { Audience } from './audience.ts'
-import { type RecentEvent, RecentEvents } from './recent-events.ts'
+import { type RecentEvent, RecentEvents } from './hub.ts'
 
 test('listeners share the limit of their network, however many of its addresses they use', () => {
   const audience = new Audience({ listeners: 1_000, perAddress: 2 })

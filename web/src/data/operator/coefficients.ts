@@ -15,7 +15,7 @@ import type {
   reopenSeason,
   setSeasonDates,
 } from '@tribune/contract/operator/seasons.ts'
-import { COUNTRY_YEAR } from '@tribune/domain/results/country-scale.ts'
+import { COUNTRY_YEAR } from '@tribune/domain/results/coefficient.ts'
 import { get } from '../../lib/http/api.ts'
 import { act } from './act.ts'
 

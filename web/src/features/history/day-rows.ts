@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { groupBy } from '@tribune/domain/common/group.ts'
+import { groupBy } from '@tribune/domain/common/lists.ts'
 import { matchesPerDay } from '@tribune/domain/operator/diagnostics.ts'
 
 /** A calendar day and its matches. */

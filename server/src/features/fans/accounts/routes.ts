@@ -16,7 +16,7 @@ import {
 import { requestWork } from '@tribune/contract/proof-of-work.ts'
 import { isOutdated } from '@tribune/domain/common/app-version.ts'
 import { requireFresh } from '../../../accounts/guards/freshness.ts'
-import { SAML_PROVIDER } from '../../../accounts/methods/saml/saml.ts'
+import { SAML_PROVIDER } from '../../../accounts/methods/saml.ts'
 import type { AccountsApp } from '../../../accounts/parts.ts'
 import type { App } from '../../../context.ts'
 import { isNativePage } from '../../../http/native-app.ts'

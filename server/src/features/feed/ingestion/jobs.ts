@@ -1,6 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
-import { isSilent, PROVIDER_REFRESH_MS, paceOf, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/matches/pace.ts'
-import { CALLS_PER_GLANCE, maySyncByHand, remainingToday, syncSpacing } from '@tribune/domain/matches/quota.ts'
+import {
+  CALLS_PER_GLANCE,
+  isSilent,
+  maySyncByHand,
+  PROVIDER_REFRESH_MS,
+  paceOf,
+  remainingToday,
+  SCHEDULER_PERIOD_MINUTES,
+  syncSpacing,
+} from '@tribune/domain/matches/pace.ts'
 import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
 import type { JobContext, MatchFollower } from '../../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../../infra/jobs/run.ts'

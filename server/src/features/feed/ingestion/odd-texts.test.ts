@@ -1,5 +1,5 @@
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
-import { SampleServer } from '@tribune/football/api-football/testing/sample-server.ts'
+import { SampleServer } from '@tribune/football/api-football/testing/setup.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'

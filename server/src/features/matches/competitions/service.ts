@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
 import {
+  countryCoefficients,
   MATCH_PHASES,
   matchCoefficient,
   type PhaseCoefficient,
   roundCoefficient,
+  topCountries,
 } from '@tribune/domain/results/coefficient.ts'
-import { countryCoefficients, topCountries } from '@tribune/domain/results/country-scale.ts'
 import { type CountryRanking, uefaCodeOf } from '@tribune/football/country-ranking/source.ts'
 import { FeedError } from '@tribune/football/feed.ts'
 import type { z } from 'zod'

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { App } from '../../../context.ts'
 import { readWhileWanted } from '../../../infra/database/abandoned-reads.ts'
 import { QUEUES } from '../../../infra/jobs/queue.ts'
-import { within } from '../../../kernel/within.ts'
+import { within } from '../../../kernel/clock.ts'
 import { readSituation } from '../overview/service.ts'
 import { backlogs, ballotsSetAside } from './queries.ts'
 

@@ -1,12 +1,13 @@
 import { normaliseSearch } from '@tribune/domain/common/search.ts'
 import {
+  countryCoefficients,
   MATCH_PHASES,
   type Phase,
   type PhaseCoefficient,
   type Touched,
+  topCountries,
   touchedMatches,
 } from '@tribune/domain/results/coefficient.ts'
-import { countryCoefficients, topCountries } from '@tribune/domain/results/country-scale.ts'
 import { countryInFrench } from '@tribune/french/countries.ts'
 import type { CountryRanking, OperatorCompetitions, WeighedCompetition } from '../../../data/operator/coefficients.ts'
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { COEFFICIENT_SCALE } from '@tribune/domain/results/coefficient.ts'
-import { COUNTRY_SCALE } from '@tribune/domain/results/country-scale.ts'
+import { COEFFICIENT_SCALE, COUNTRY_SCALE } from '@tribune/domain/results/coefficient.ts'
 import { longDay } from '@tribune/french/format/dates.ts'
 import { noonOf } from '@tribune/french/format/days.ts'
 import { rating as points, coefficient as written } from '@tribune/french/format/numbers.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
 import { FIRST_DIVISIONS } from '@tribune/domain/matches/competitions.ts'
-import { COUNTRY_YEAR } from '@tribune/domain/results/country-scale.ts'
+import { COUNTRY_YEAR } from '@tribune/domain/results/coefficient.ts'
 import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { act } from '../../../data/operator/act.ts'
 import { type OperatorCompetitions, rereadCoefficients } from '../../../data/operator/coefficients.ts'

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
-import { Visitor } from '../../../testing/accounts.ts'
-import { ORIGIN } from '../../../testing/constants.ts'
-import { accountsServerForFile } from '../../../testing/for-file.ts'
+import { Visitor } from '../../testing/accounts.ts'
+import { ORIGIN } from '../../testing/constants.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 import {
   askToSign,
   enterByWallet,
@@ -11,8 +11,8 @@ import {
   signedBy,
   solanaWallet,
   type TestWallet,
-} from '../../../testing/wallets.ts'
-import { walletMessage } from './signatures.ts'
+} from '../../testing/wallets.ts'
+import { walletMessage } from './wallet.ts'
 
 const server = accountsServerForFile()
 const VERIFY = '/api/auth/wallet/verify'

@@ -4,13 +4,13 @@ import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { shortAddress } from '@tribune/domain/fans/wallet.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { forgetEnded } from '../../../features/fans/accounts/queries.ts'
-import { joinAs, signUp, Visitor } from '../../../testing/accounts.ts'
-import { top3 } from '../../../testing/ballots.ts'
-import { buildMatch } from '../../../testing/builders.ts'
-import { vouchedServerForFile } from '../../../testing/for-file.ts'
-import { visitProvider } from '../../../testing/openid.ts'
-import { openSession } from '../../../testing/people.ts'
+import { forgetEnded } from '../../features/fans/accounts/queries.ts'
+import { joinAs, signUp, Visitor } from '../../testing/accounts.ts'
+import { top3 } from '../../testing/ballots.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { vouchedServerForFile } from '../../testing/for-file.ts'
+import { visitProvider } from '../../testing/openid.ts'
+import { openSession } from '../../testing/people.ts'
 import {
   askToSign,
   enterByWallet,
@@ -19,7 +19,7 @@ import {
   signedBy,
   solanaWallet,
   type TestWallet,
-} from '../../../testing/wallets.ts'
+} from '../../testing/wallets.ts'
 
 const { server } = vouchedServerForFile(['google'])
 const VERIFY = '/api/auth/wallet/verify'

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import { sso } from '@better-auth/sso'
+import { readFile } from 'node:fs/promises'
+import { deriveSAMLIdentityProviderEntityID, sso } from '@better-auth/sso'
 import { samlPage } from '@tribune/french/sentences/account.ts'
-import type { Organisation } from '../../../context.ts'
-import { escapeHtml } from '../../../kernel/text.ts'
-import type { Hook } from '../../hook.ts'
-import { MINUTE_S } from '../../settings.ts'
-import { elementsOf, type XmlElement } from './xml.ts'
+import type { AuthContext } from 'better-auth'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { Config } from '../../config.ts'
+import type { Organisation } from '../../context.ts'
+import { escapeHtml } from '../../kernel/text.ts'
+import { emailAddress } from '../contacts/new-address.ts'
+import type { Hook } from '../hook.ts'
+import { MINUTE_S } from '../settings.ts'
 
 export const SAML_PROVIDER = 'saml' as const
 export const ASSERTION_PATH = `/sso/saml2/sp/acs/${SAML_PROVIDER}`
@@ -136,3 +140,124 @@ function valuesOf(attribute: string, elements: readonly XmlElement[]): string[] 
     attributes.filter(([name]) => name === attribute).map(([, value]) => value),
   )
 }
+
+/** The person for whom a provider vouches. */
+interface Vouched {
+  readonly user: { readonly id?: string | undefined; readonly email?: string | null | undefined }
+  readonly source: {
+    readonly method: string
+    readonly oauth?: { readonly providerId: string } | undefined
+  }
+}
+
+interface Rules {
+  readonly adminEmail: string
+  /** Domains of the organisation's people, by sign-in method. */
+  readonly domains: Readonly<Partial<Record<'sso' | 'saml', readonly string[]>>>
+}
+
+type Store = Pick<AuthContext['internalAdapter'], 'findUserById'>
+
+/**
+ * Lets an organisation vouch only for its own people: refuses an address of another domain with `email_outside_organisation`, and the operator's
+ * address or account with `operator_by_organisation`. Runs before the organisation creates, joins or opens an account.
+ */
+export async function refuseOutsider({ user, source }: Vouched, store: Store, { adminEmail, domains }: Rules) {
+  const method = source.method === 'sso-saml' ? 'saml' : source.oauth?.providerId === 'sso' ? 'sso' : null
+  if (method === null) return
+  const email = (user.email ?? '').toLowerCase()
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (!emailAddress.safeParse(email).success || domains[method]?.includes(domain) !== true) {
+    return { error: 'email_outside_organisation' }
+  }
+  const owner = user.id === undefined ? null : await store.findUserById(user.id)
+  return [email, owner?.email].includes(adminEmail) ? { error: 'operator_by_organisation' } : undefined
+}
+
+const LIMIT_MS = 5_000
+const MAX_CHARACTERS = 500_000
+
+/**
+ * Reads the metadata of the organisation's identity provider once, within a time limit. Returns `null` if none is configured, or if its metadata
+ * cannot be used: that is reported to `onProgress`, and the sign-in method is not offered.
+ */
+export async function readOrganisation(
+  saml: Config['saml'],
+  onProgress: (line: string) => void,
+): Promise<Organisation | null> {
+  if (saml === null) return null
+  const { address, domains, emailAttribute } = saml
+  try {
+    const metadata = await read(address)
+    if (!isUsable(metadata)) throw new Error('No description')
+    return { metadata, domains, emailAttribute }
+  } catch {
+    onProgress(`sign-in by SAML: ${address} cannot be read, not offered`)
+    return null
+  }
+}
+
+/** Returns whether metadata contains the provider's entity id, its sign-in address and the key that it signs with. */
+function isUsable(metadata: string): boolean {
+  const name: unknown = deriveSAMLIdentityProviderEntityID({ issuer: '', idpMetadata: { metadata } } as never)
+  const named = new Set(elementsOf(metadata)?.map((element) => element.name))
+  return Boolean(name) && named.has('SingleSignOnService') && named.has('X509Certificate')
+}
+
+async function read(address: string): Promise<string> {
+  const text = /^https?:/.test(address) ? await fetchText(address) : await readFile(address, 'utf8')
+  if (text.length > MAX_CHARACTERS) throw new Error('Too long for a description')
+  return text
+}
+
+async function fetchText(address: string): Promise<string> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) })
+  if (!answer.ok) throw new Error(`Answered ${answer.status}`)
+  return answer.text()
+}
+
+/** An element of a document, and its attributes as written: references in values are not resolved. */
+interface XmlElement {
+  readonly name: string
+  readonly attributes: readonly (readonly [name: string, value: string])[]
+}
+
+type XmlNode = Readonly<Record<string, unknown>>
+
+const ATTRIBUTES = ':@'
+/** The accounts library's own parser. Its limits apply here as well: it refuses a document nested a hundred deep. */
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+})
+
+/**
+ * Returns all elements of a document, their names without prefixes; comments, text and CDATA sections are none. Returns `null` for a document that
+ * is not well-formed, and for one with a DOCTYPE, whose entities could blow it up: the parser skips it silently.
+ */
+function elementsOf(xml: string): readonly XmlElement[] | null {
+  if (xml.toLowerCase().includes('<!doctype')) return null
+  try {
+    // Parses first: the parser gives up early on deep nesting, which takes the validator long.
+    const document = parser.parse(xml)
+    return XMLValidator.validate(xml) === true ? [...walk(document)] : null
+  } catch {
+    return null
+  }
+}
+
+function* walk(nodes: readonly XmlNode[]): Generator<XmlElement> {
+  for (const node of nodes) {
+    const [name, children] = Object.entries(node).find(([key]) => key !== ATTRIBUTES) ?? []
+    if (name === undefined || !Array.isArray(children)) continue
+    const attributes = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, string>>)
+    yield { name: localName(name), attributes: attributes.map(([key, value]) => [localName(key), value]) }
+    yield* walk(children)
+  }
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
