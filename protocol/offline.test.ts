@@ -36,8 +36,8 @@ describe('an answer cached for reading offline', () => {
     [200, 'Private', false],
     [404, null, false],
     [304, null, false],
-  ])('an answer %i with « %s »: %s', (status, cacheControl, kept) => {
-    expect(mayKeep(status, cacheControl)).toBe(kept)
+  ])('an answer %i with « %s »: %s', (status, cacheControl, isStored) => {
+    expect(mayKeep(status, cacheControl)).toBe(isStored)
   })
 })
 

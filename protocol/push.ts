@@ -34,7 +34,7 @@ export function messagePath({ path, kind, off }: MessageTarget): string {
 
 /** Reads the fragment of a {@link messagePath}, without its `#`. Returns null for any other. */
 export function readMessageFragment(fragment: string): OpeningMessage | null {
-  const [, said, off] = /^message=([a-z]+)\.([\w-]{1,100})$/.exec(fragment) ?? []
-  const kind = NOTIFICATION_KINDS.find((known) => known === said)
+  const [, named, off] = /^message=([a-z]+)\.([\w-]{1,100})$/.exec(fragment) ?? []
+  const kind = NOTIFICATION_KINDS.find((known) => known === named)
   return kind === undefined || off === undefined ? null : { kind, off }
 }

@@ -91,11 +91,11 @@ export function runBeside(program: string, args: readonly string[], env: Record<
 function outcomeOf(program: string, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
   const env = coloured({})
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   return new Promise((resolve) => {
-    child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)))
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(said) }))
+    child.once('error', (error) => chunks.push(Buffer.from(`${error.message}\n`)))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks) }))
   })
 }
 

@@ -54,7 +54,7 @@ async function faultsOf(file: string): Promise<readonly string[]> {
   const [name, end] = [basename(file), extname(file)]
   if (![TEXT, PROJECT, BINARY].some((ends) => ends.has(end)) && !NAMES.has(name)) {
     return [
-      'no kind of file that is kept here; delete it, ignore it in .gitignore, or name its kind in scripts/repository-files.ts',
+      'no kind of file that is stored here; delete it, ignore it in .gitignore, or name its kind in scripts/repository-files.ts',
     ]
   }
   const { size } = statSync(file)

@@ -91,7 +91,7 @@ const derbyMark = z.object({ derby: z.boolean() })
 export const findTeams = endpoint({
   method: 'GET',
   path: '/api/operator_teams',
-  summary: 'Clubs whose name contains a text, whatever its accents',
+  summary: 'Clubs whose name contains a text, accents aside',
   access: 'admin',
   query: z.object({ search: text(80).refine((value) => value.trim() !== '') }),
   output: list(

@@ -40,7 +40,7 @@ export const listOperatorSeasons = endpoint({
 export const setSeasonDates = endpoint({
   method: 'POST',
   path: '/api/rpc/set_season_dates',
-  summary: 'Moves a season’s first and last day; seasons that touch it follow, and each that moves is computed anew',
+  summary: 'Moves a season’s first and last day; seasons that touch it follow, and each that moves is computed again',
   access: 'admin',
   body: z.object({
     id: seasonId,
@@ -98,7 +98,7 @@ export const renameSeason = endpoint({
 export const recomputeSeason = endpoint({
   method: 'POST',
   path: '/api/rpc/recompute_season',
-  summary: 'Computes one season anew from the published points, a finished one too, over the competitions shown now',
+  summary: 'Computes one season again from the published points, a finished one too, over the competitions shown now',
   access: 'admin',
   body: z.object({ id: seasonId }),
   state: days,

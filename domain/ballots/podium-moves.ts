@@ -36,9 +36,9 @@ export function struckPicks(podium: Podium, lineup: readonly LinedUp[]): Podium 
   return podium.filter(({ player_id }) => !eligible.has(player_id))
 }
 
-/** Removes struck players from a podium; with `kept`, the podium that the server has, only those whom it has not and would refuse. */
-export function withoutStruck(podium: Podium, lineup: readonly LinedUp[], kept: Podium = []): Podium {
-  const struck = struckPicks(podium, lineup).filter(({ player_id }) => positionOf(kept, player_id) === null)
+/** Removes struck players from a podium; with `stored`, the podium that the server has, only those whom it has not and would refuse. */
+export function withoutStruck(podium: Podium, lineup: readonly LinedUp[], stored: Podium = []): Podium {
+  const struck = struckPicks(podium, lineup).filter(({ player_id }) => positionOf(stored, player_id) === null)
   return struck.length === 0 ? podium : podium.filter((pick) => !struck.includes(pick))
 }
 

@@ -29,8 +29,8 @@ interface Call {
 function pricesOf(count: number, overS: number, callOf: (n: number) => Call): number[] {
   const counts = new Map<string, { made: number; at: number }>()
   const read = (key: string, at: number) => {
-    const kept = counts.get(key)
-    return kept === undefined ? 0 : kept.made * 0.5 ** ((at - kept.at) / COUNT_HALF_LIFE_S)
+    const count = counts.get(key)
+    return count === undefined ? 0 : count.made * 0.5 ** ((at - count.at) / COUNT_HALF_LIFE_S)
   }
   return Array.from({ length: count }, (_, n) => {
     const at = (n / count) * overS

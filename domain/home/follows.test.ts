@@ -41,8 +41,8 @@ describe('merging the list of a phone', () => {
     ['the newest fill the last places', many(MAX_FOLLOWS - 1), [club(1, 9), club(2, 3)], ['club 2']],
     ['nothing into a full account', many(MAX_FOLLOWS), [club(1, 9)], []],
     ['nothing', [club(1)], [], []],
-  ])('%s', (_name, kept, brought, expected) => {
-    expect(ids(followsToTake(kept, brought, NOW))).toEqual(expected)
+  ])('%s', (_name, existing, brought, expected) => {
+    expect(ids(followsToTake(existing, brought, NOW))).toEqual(expected)
   })
 
   it('dates nothing in the future', () => {

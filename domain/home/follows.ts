@@ -44,7 +44,7 @@ export function toggleFollow(
  * there is space for. Follows that the account already has stay, with their own dates. A date in the future counts as `now`.
  */
 export function followsToTake(
-  kept: readonly FollowTarget[],
+  existing: readonly FollowTarget[],
   brought: readonly Follow[],
   now: Date,
 ): { kind: FollowKind; id: number; since: Date }[] {
@@ -55,8 +55,8 @@ export function followsToTake(
   }))
   const newestFirst = dated.toSorted((one, other) => other.since.getTime() - one.since.getTime())
   const taken: typeof dated = []
-  for (const one of newestFirst) if (!isFollowed(kept, one) && !isFollowed(taken, one)) taken.push(one)
-  return taken.slice(0, Math.max(0, MAX_FOLLOWS - kept.length))
+  for (const one of newestFirst) if (!isFollowed(existing, one) && !isFollowed(taken, one)) taken.push(one)
+  return taken.slice(0, Math.max(0, MAX_FOLLOWS - existing.length))
 }
 
 /** A match of the home list with its clubs. An answer that was cached before the server sent clubs has none. */

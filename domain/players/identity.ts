@@ -53,9 +53,9 @@ interface Played {
 }
 
 /** Chooses the row of a person who is listed twice: that with more minutes, and with the other's rating where it has none. */
-export function rowOfBoth<Row extends Played>(alias: Row, kept: Row | undefined): Row {
-  if (kept === undefined) return alias
-  const [row, other] = (alias.minutes ?? -1) > (kept.minutes ?? -1) ? [alias, kept] : [kept, alias]
+export function rowOfBoth<Row extends Played>(alias: Row, retained: Row | undefined): Row {
+  if (retained === undefined) return alias
+  const [row, other] = (alias.minutes ?? -1) > (retained.minutes ?? -1) ? [alias, retained] : [retained, alias]
   return { ...row, rating: row.rating ?? other.rating }
 }
 
@@ -73,7 +73,7 @@ export function withUnread<Player extends { readonly id: number; readonly teamId
 }
 
 /** Lists each person once, under the person's id: players of one lineup, of whom some may be aliases. */
-export function underKeptIds<Player extends Played & { readonly id: number; readonly name: string }>(
+export function underListedIds<Player extends Played & { readonly id: number; readonly name: string }>(
   players: readonly Player[],
   aliases: readonly Alias[],
 ): Player[] {
@@ -97,14 +97,14 @@ export function picksUnderKeptIds<Sent extends { readonly position: number; read
   stored: readonly { readonly player_id: number }[] = [],
 ): Sent[] {
   if (aliases.length === 0) return [...picks]
-  const keptIds = new Map(aliases.map(({ alias, player }) => [alias, player]))
-  if (!picks.some(({ player_id }) => keptIds.has(player_id))) return [...picks]
+  const playerOf = new Map(aliases.map(({ alias, player }) => [alias, player]))
+  if (!picks.some(({ player_id }) => playerOf.has(player_id))) return [...picks]
   const storedIds = new Set(stored.map(({ player_id }) => player_id))
   const both = aliases.filter(({ alias, player }) => storedIds.has(alias) && storedIds.has(player))
   const voidIds = new Map(both.map(({ alias, player }) => [player, alias]))
   const best = new Map<number, Sent>()
   for (const pick of picks.toSorted((a, b) => a.position - b.position)) {
-    const person = keptIds.get(pick.player_id) ?? pick.player_id
+    const person = playerOf.get(pick.player_id) ?? pick.player_id
     const player_id = best.has(person) ? (voidIds.get(person) ?? person) : person
     if (!best.has(player_id)) best.set(player_id, { ...pick, player_id })
   }

@@ -177,10 +177,13 @@ describe('as time passes', () => {
     expect(statusAt(fixture.moved.kickoff + MINUTE_MS)?.status).toBe('1H')
     expect(statusAt(fixture.moved.kickoff + 5 * HOUR_MS)?.status).toBe('FT')
     const newDay = dayOf(fixture.moved.kickoff)
-    const told = (day: number, ms: number) =>
+    const isListed = (day: number, ms: number) =>
       world.matchesOn(day, new Date(ms)).some((one) => one.fixture.id === fixture.id)
-    expect([told(fixture.day, fixture.kickoff), told(newDay, fixture.kickoff)]).toEqual([true, false])
-    expect([told(fixture.day, fixture.moved.kickoff), told(newDay, fixture.moved.kickoff)]).toEqual([false, true])
+    expect([isListed(fixture.day, fixture.kickoff), isListed(newDay, fixture.kickoff)]).toEqual([true, false])
+    expect([isListed(fixture.day, fixture.moved.kickoff), isListed(newDay, fixture.moved.kickoff)]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('every status of the provider occurs', () => {

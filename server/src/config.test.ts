@@ -116,9 +116,9 @@ describe('a variable', () => {
     ['WORLD_CUP_QUALIFICATION_IDS', '32;33'],
     ['WORLD_CUP_QUALIFICATION_IDS', '32,trente-trois'],
   ])('%s refuses %s by name, without repeating it', (name, value) => {
-    const said = refusal({ DATA_DIR: dir, [name]: value })
-    expect(said).toContain(name)
-    expect(said).not.toContain(value)
+    const message = refusal({ DATA_DIR: dir, [name]: value })
+    expect(message).toContain(name)
+    expect(message).not.toContain(value)
   })
 
   test.each([
@@ -144,8 +144,8 @@ describe('a variable', () => {
   )
 
   test('is reported with all other wrong settings', () => {
-    const said = refusal({ DATA_DIR: dir, PORT: 'abc', FANS: 'yes' })
-    expect(said).toMatch(/PORT.*\n.*FANS/)
+    const message = refusal({ DATA_DIR: dir, PORT: 'abc', FANS: 'yes' })
+    expect(message).toMatch(/PORT.*\n.*FANS/)
   })
 
   test('is parsed and normalised', () => {
@@ -253,8 +253,8 @@ describe('production', () => {
     const bare = { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM, DATA_DIR: dir }
     expect(refusal(bare)).toContain('database, football, mail, openid, push, secret, sms')
     for (const name of Object.keys(PRODUCTION)) {
-      const said = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
-      expect(said).not.toMatch(/hidden|kept-between-us/)
+      const message = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
+      expect(message).not.toMatch(/hidden|kept-between-us/)
     }
   })
 })
@@ -342,18 +342,18 @@ describe('a product that strangers reach', () => {
     'k7Q!zP2mk7Q!zP2mk7Q!zP2mk7Q!zP2m',
     'azertyuiopqsdfghjklmwxcvbn-azertyuiop',
   ])('refuses the weak secret %s, and does not repeat it', (weak) => {
-    const said = refusal({ ...PRODUCTION, SECRET: weak })
-    expect(said).toContain('SECRET: too easy to guess')
-    expect(said).not.toContain(weak)
+    const message = refusal({ ...PRODUCTION, SECRET: weak })
+    expect(message).toContain('SECRET: too easy to guess')
+    expect(message).not.toContain(weak)
     expect(refusal({ DATA_DIR: dir, SECRET: weak })).toBe('')
   })
 
   test('refuses a weak secret among the older ones, which are accepted too', () => {
     const weak = 'change-me-change-me-now-and-for-all-time'
     const good = randomBytes(24).toString('base64')
-    const said = refusal({ ...PRODUCTION, OLD_SECRETS: `${good} ${weak}` })
-    expect(said).toContain('OLD_SECRETS: too easy to guess')
-    expect(said).not.toContain(weak)
+    const message = refusal({ ...PRODUCTION, OLD_SECRETS: `${good} ${weak}` })
+    expect(message).toContain('OLD_SECRETS: too easy to guess')
+    expect(message).not.toContain(weak)
     expect(refusal({ ...PRODUCTION, OLD_SECRETS: good })).toBe('')
     expect(refusal({ DATA_DIR: dir, SECRET, OLD_SECRETS: weak })).toBe('')
   })

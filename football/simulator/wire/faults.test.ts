@@ -96,11 +96,11 @@ describe('faults that replace the answer', () => {
 
 describe('faults that corrupt the answer', () => {
   it('vanish: chosen matches leave the live list, reads by id, or both', async () => {
-    const [gone, kept] = await liveIds()
-    if (gone === undefined || kept === undefined) throw new Error('too few live matches')
+    const [gone, remaining] = await liveIds()
+    if (gone === undefined || remaining === undefined) throw new Error('too few live matches')
     const found = async () => [
       (await liveIds()).includes(gone),
-      (await body(`/fixtures?ids=${gone}-${kept}`)).response.some(({ fixture }) => fixture.id === gone),
+      (await body(`/fixtures?ids=${gone}-${remaining}`)).response.some(({ fixture }) => fixture.id === gone),
     ]
     expect(await found()).toEqual([true, true])
     faults.add({ kind: 'vanish', ids: [gone], from: 'live' })
@@ -111,7 +111,7 @@ describe('faults that corrupt the answer', () => {
     faults.clear()
     faults.add({ kind: 'vanish', ids: [gone] })
     expect(await found()).toEqual([false, false])
-    expect(await liveIds()).toContain(kept)
+    expect(await liveIds()).toContain(remaining)
   })
 
   it('no_lineups: neither lineups nor players, inline or on their own', async () => {

@@ -86,8 +86,8 @@ it('decrypts a second factor that an older secret sealed, and seals it with the 
   const again = new Visitor(server)
   await signIn(again, email)
   expect((await recover(again, codes[0] ?? '')).statusCode).toBe(200)
-  const anew = await factorOf(email)
-  expect(anew.secret).not.toBe(sealed.secret)
+  const resealed = await factorOf(email)
+  expect(resealed.secret).not.toBe(sealed.secret)
 
   const later = new Visitor(await serverWith(NEWEST))
   await signIn(later, email)

@@ -207,11 +207,11 @@ describe('a forgotten password', () => {
     expect([page.origin, page.pathname, page.searchParams.get('type')]).toEqual([server.origin, '/profile', 'recovery'])
     expect(page.searchParams.has('token')).toBe(false)
     const choose = { newPassword: 'virage-sud' }
-    const kept = visitor.cookie
+    const former = visitor.cookie
     expect((await new Visitor(server).post('/api/auth/reset-password', choose)).statusCode).toBe(400)
     expect((await visitor.post('/api/auth/reset-password', choose)).statusCode).toBe(200)
     expect(visitor.cookies.size).toBe(0)
-    expect((await visitor.post('/api/auth/reset-password', choose, { cookie: kept })).statusCode).toBe(400)
+    expect((await visitor.post('/api/auth/reset-password', choose, { cookie: former })).statusCode).toBe(400)
     expect(await me({ cookie: before.cookie })).toBeNull()
     expect((await signIn(new Visitor(server), 'etourdie@stade.invalid')).statusCode).toBe(401)
     expect((await signIn(new Visitor(server), 'etourdie@stade.invalid', 'virage-sud')).statusCode).toBe(200)
@@ -224,17 +224,17 @@ describe('a forgotten password', () => {
     await visitor.post('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
     const { links } = await server.outbox.waitFor(email, 2)
     await visitor.get(links[0] ?? '')
-    const [name = '', kept = ''] = [...visitor.cookies].find(([cookie]) => cookie.endsWith('.recovery')) ?? []
+    const [name = '', former = ''] = [...visitor.cookies].find(([cookie]) => cookie.endsWith('.recovery')) ?? []
     const choose = (cookie: string) =>
       new Visitor(server).post('/api/auth/reset-password', { newPassword: 'virage-sud' }, { cookie })
-    for (const forged of [`x${kept}`, kept.replace(/\..*/, ''), 'nothing', '']) {
+    for (const forged of [`x${former}`, former.replace(/\..*/, ''), 'nothing', '']) {
       expect((await choose(`${name}=${forged}`)).statusCode).toBe(400)
     }
     await server.tribune.app.db
       .updateTable('auth.verification')
       .set({ expires_at: new Date(0) })
       .execute()
-    expect((await choose(`${name}=${kept}`)).statusCode).toBe(400)
+    expect((await choose(`${name}=${former}`)).statusCode).toBe(400)
     const again = await new Visitor(server).get(links[0] ?? '')
     expect(again.headers.location).toBe(`${server.origin}/profile?type=recovery&error=INVALID_TOKEN`)
     expect((await signIn(new Visitor(server), email)).statusCode).toBe(200)

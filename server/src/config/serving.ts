@@ -98,7 +98,7 @@ export interface SecretConfig {
 
 /** @param dataDir Folder of the generated secret, where none is set. */
 export function readSecrets(e: Checked<typeof secretSettings>, dataDir: string): SecretConfig {
-  const secret = e.SECRET ?? keptSecret(dataDir)
+  const secret = e.SECRET ?? storedSecret(dataDir)
   return { secret, secrets: [secret, ...e.OLD_SECRETS.filter((old) => old !== secret)] }
 }
 
@@ -108,7 +108,7 @@ function listOfSecrets(value: string): string[] {
 }
 
 /** Returns a secret that is generated at the first start and stored next to the stand-ins' data, so that sessions survive restarts. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -13,7 +13,7 @@ import { developmentPage } from '../http/pages/development-page.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { escapeHtml } from '../kernel/text.ts'
 
-const KEPT = 200
+const MAX_STORED = 200
 const SIZE_LIMIT = 1024 * 1024
 const CLOSE_LIMIT_MS = 1_000
 const HOST = '127.0.0.1'
@@ -53,8 +53,8 @@ export interface Outbox {
 
 /** Starts a real SMTP server on a free loopback port. Stores the newest mails in `dir`, so that they survive restarts. */
 export async function startOutbox(dir: string): Promise<Outbox> {
-  const kept = new KeptMails(dir)
-  await kept.open()
+  const stored = new StoredMails(dir)
+  await stored.open()
   const refusals = new Map<string | null, number>()
   const refusalFor = (to: string | null) => {
     const code = refusals.get(to?.toLowerCase() ?? null)
@@ -74,7 +74,7 @@ export async function startOutbox(dir: string): Promise<Outbox> {
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
       const refusal = refusalFor(null)
-      if (refusal === null) return void kept.receive(stream, recipients).then(() => done(), done)
+      if (refusal === null) return void stored.receive(stream, recipients).then(() => done(), done)
       stream.resume().once('end', () => done(refusal))
     },
   })
@@ -86,9 +86,9 @@ export async function startOutbox(dir: string): Promise<Outbox> {
   if (address === null || typeof address === 'string') throw new Error('The outbox has no port')
   return {
     smtpUrl: `smtp://${HOST}:${address.port}`,
-    list: () => kept.mails,
-    waitFor: (to, count = 1) => kept.waitFor(to, count),
-    reached: (count) => kept.reached(count),
+    list: () => stored.mails,
+    waitFor: (to, count = 1) => stored.waitFor(to, count),
+    reached: (count) => stored.reached(count),
     refuse(to, code) {
       const key = to?.toLowerCase() ?? null
       if (code === null) refusals.delete(key)
@@ -99,7 +99,7 @@ export async function startOutbox(dir: string): Promise<Outbox> {
 }
 
 /** The newest mails, in memory and one file each. */
-class KeptMails {
+class StoredMails {
   readonly mails: StoredMail[] = []
   readonly #dir: string
   readonly #arrivals = new EventEmitter().setMaxListeners(0)
@@ -111,8 +111,8 @@ class KeptMails {
   async open(): Promise<void> {
     await mkdir(this.#dir, { recursive: true })
     const names = (await readdir(this.#dir)).filter((name) => name.endsWith('.json')).sort()
-    const kept = await Promise.all(names.slice(-KEPT).map((name) => readOne(join(this.#dir, name))))
-    this.mails.push(...kept.filter((mail) => mail !== null).reverse())
+    const stored = await Promise.all(names.slice(-MAX_STORED).map((name) => readOne(join(this.#dir, name))))
+    this.mails.push(...stored.filter((mail) => mail !== null).reverse())
   }
 
   /** Acknowledges a mail only once it is on disk. */
@@ -120,7 +120,7 @@ class KeptMails {
     const mail = await parse(stream, recipients)
     await writeFile(this.#fileOf(mail), JSON.stringify(mail), { mode: 0o600 })
     this.mails.unshift(mail)
-    for (const old of this.mails.splice(KEPT)) await rm(this.#fileOf(old), { force: true })
+    for (const old of this.mails.splice(MAX_STORED)) await rm(this.#fileOf(old), { force: true })
     this.#arrivals.emit('mail')
   }
 

@@ -15,7 +15,7 @@ import type { FcmSettings } from '../infra/push/fcm.ts'
 import { makeVapidKey } from '../infra/push/signing.ts'
 import { escapeHtml } from '../kernel/text.ts'
 
-const KEPT = 200
+const MAX_STORED = 200
 const HOST = '127.0.0.1'
 const PROJECT = 'tribune-demonstration'
 const TEAM = 'TRIBUNETEA'
@@ -69,7 +69,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     generate('rsa', { modulusLength: 2048 }),
     generate('ec', { namedCurve: 'prime256v1' }),
   ])
-  const kept: StoredPush[] = []
+  const pushes: StoredPush[] = []
   const ended = new Set<string>()
   const events = new EventEmitter()
   const access = randomBytes(24).toString('base64url')
@@ -78,8 +78,8 @@ export async function startPushStandIn(): Promise<PushStandIn> {
 
   const take = (push: Omit<StoredPush, 'received_at'>): void => {
     const stored = { ...push, received_at: new Date().toISOString() }
-    kept.unshift(stored)
-    kept.splice(KEPT)
+    pushes.unshift(stored)
+    pushes.splice(MAX_STORED)
     events.emit('taken', stored)
   }
   const failure = (): Answer | null => {
@@ -137,8 +137,8 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     if (!/^[\da-f]{64,200}$/i.test(endpoint)) return { status: 400, body: { reason: 'BadDeviceToken' } }
     if (ended.has(endpoint)) return { status: 410, body: { reason: 'Unregistered' } }
     const names = ['apns-priority', 'apns-expiration', 'apns-push-type']
-    const kept = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
-    take({ kind: 'apns', endpoint, topic: String(headers['apns-collapse-id']), body, headers: kept })
+    const chosen = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
+    take({ kind: 'apns', endpoint, topic: String(headers['apns-collapse-id']), body, headers: chosen })
     return { status: 200 }
   }
   const answerTo = (headers: IncomingHttpHeaders, body: Buffer): Answer => {
@@ -182,7 +182,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     url,
     fcm,
     apns,
-    list: () => kept,
+    list: () => pushes,
     end: (endpoint) => void ended.add(endpoint),
     fail(status, count, retryAfterS = 0, body = {}) {
       failing = { status, left: count, retryAfterS, body }
@@ -232,7 +232,7 @@ function vapidKey(text: string): KeyObject {
 }
 
 /** Returns a VAPID key that is generated at the first start and stored next to the stand-ins' data, so that browsers stay subscribed across restarts. */
-export function keptVapidKey(dataDir: string): string {
+export function storedVapidKey(dataDir: string): string {
   const file = join(dataDir, 'vapid-key')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { developmentPage } from '../http/pages/development-page.ts'
 import { escapeHtml } from '../kernel/text.ts'
 
-const KEPT = 200
+const MAX_STORED = 200
 const HOST = '127.0.0.1'
 const ACCOUNT = 'tribune'
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`
@@ -36,7 +36,7 @@ export interface SmsOutbox {
 /** Starts a provider with Twilio's Messages API on a free loopback port. */
 export async function startSmsOutbox(): Promise<SmsOutbox> {
   const token = randomBytes(24).toString('base64url')
-  const kept: StoredSms[] = []
+  const stored: StoredSms[] = []
   const arrivals = new EventEmitter().setMaxListeners(0)
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const known = `Basic ${Buffer.from(`${ACCOUNT}:${token}`).toString('base64')}`
@@ -46,8 +46,8 @@ export async function startSmsOutbox(): Promise<SmsOutbox> {
     const [to, from, body] = [form.get('To'), form.get('From'), form.get('Body')]
     if (!to?.startsWith('+') || !from || !body) return reply(response, 400, { code: 21211, message: 'Invalid To' })
     const sms = { id: randomUUID(), received_at: new Date().toISOString(), from, to, text: body }
-    kept.unshift(sms)
-    kept.splice(KEPT)
+    stored.unshift(sms)
+    stored.splice(MAX_STORED)
     arrivals.emit('sms')
     reply(response, 201, { sid: sms.id, status: 'queued', to, from, body })
   }
@@ -56,10 +56,10 @@ export async function startSmsOutbox(): Promise<SmsOutbox> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${ACCOUNT}:${token}@${HOST}:${port}${PATH}`,
-    list: () => kept,
+    list: () => stored,
     async waitFor(phone, count = 1) {
       for (;;) {
-        const [newest, ...older] = kept.filter(({ to }) => to === phone)
+        const [newest, ...older] = stored.filter(({ to }) => to === phone)
         if (newest !== undefined && older.length + 1 >= count) return newest
         await once(arrivals, 'sms')
       }

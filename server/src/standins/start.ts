@@ -8,7 +8,7 @@ import type { FcmSettings } from '../infra/push/fcm.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Outbox, outboxPages, startOutbox } from './mail.ts'
 import { callbackOf, startOpenIdStandIn, unknownProviders } from './openid/stand-in.ts'
-import { keptVapidKey, type PushStandIn, pushPages, startPushStandIn } from './push.ts'
+import { type PushStandIn, pushPages, startPushStandIn, storedVapidKey } from './push.ts'
 import { type SmsOutbox, smsOutboxPages, startSmsOutbox } from './sms.ts'
 
 /** Origin of the simulator's pictures: addresses are stored, so they must not contain the port of one start. */
@@ -71,7 +71,8 @@ export async function startStandIns(config: Settings, clock: Clock, url: string)
         sms: texts?.url ?? null,
         identities: openId?.providers ?? [],
         push: {
-          web: pushes !== null && vapid === null ? { at: pushes.url, privateKey: keptVapidKey(config.dataDir) } : null,
+          web:
+            pushes !== null && vapid === null ? { at: pushes.url, privateKey: storedVapidKey(config.dataDir) } : null,
           fcm: phones?.fcm ?? null,
           apns: phones?.apns ?? null,
         },

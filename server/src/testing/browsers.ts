@@ -42,9 +42,9 @@ export class PushBrowser {
     const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
     const end = plain.findLastIndex((byte) => byte !== 0)
     if (plain[end] !== 2) throw new Error('no last record')
-    const said = JSON.parse(plain.subarray(0, end).toString()) as { web_push: number; notification: never }
-    if (said.web_push !== 8030) throw new Error('no declarative message')
-    return said.notification
+    const declared = JSON.parse(plain.subarray(0, end).toString()) as { web_push: number; notification: never }
+    if (declared.web_push !== 8030) throw new Error('no declarative message')
+    return declared.notification
   }
 }
 

@@ -37,8 +37,8 @@ export async function createTestDatabase(serverUrl: string, template = 'template
 }
 
 function deskOf(serverUrl: string): Promise<Desk> {
-  const kept = desks.get(serverUrl)
-  if (kept !== undefined) return kept
+  const existing = desks.get(serverUrl)
+  if (existing !== undefined) return existing
   const opened = openDesk(serverUrl)
   desks.set(serverUrl, opened)
   return opened

@@ -37,7 +37,7 @@ export async function visitProvider(
     }
     return answer
   }
-  const said = new URLSearchParams({
+  const form = new URLSearchParams({
     email,
     ...(verified ? { verified: 'on' } : {}),
     ...(refused ? { refused: '1' } : {}),
@@ -51,7 +51,7 @@ export async function visitProvider(
       url = new URL(to, url)
       if (url.origin !== home) return { url: url.href, form: null }
       answer = await send(url)
-    } else if (/^\/interaction\//.test(url.pathname)) answer = await send(url, said)
+    } else if (/^\/interaction\//.test(url.pathname)) answer = await send(url, form)
     else return formOf(await answer.text())
   }
 }

@@ -53,7 +53,7 @@ export async function startSamlProvider(domains: readonly string[]): Promise<Sam
   async function answer(question: string, email: string, twist: Twist = {}): Promise<URLSearchParams> {
     const query = Object.fromEntries(new URL(question).searchParams)
     const asked = await askedIn({ method: 'GET', query }, {})
-    const { signedBy, rewrite = (xml) => xml, ...said } = twist
+    const { signedBy, rewrite = (xml) => xml, ...claims } = twist
     const xml = await answered(
       {
         ...(signedBy === 'stranger' ? stranger : own),
@@ -67,7 +67,7 @@ export async function startSamlProvider(domains: readonly string[]): Promise<Sam
         digestAlgorithm: 'sha256',
         nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
         lifetimeInSeconds: 300,
-        ...said,
+        ...claims,
       },
       { id: `person-${email}`, emails: [{ value: email }], displayName: email, name: {} },
     )

@@ -78,8 +78,8 @@ describe('a signed value', () => {
     await forgetful.post('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
     const { links } = await server.outbox.waitFor(email, 2)
     await forgetful.get(links[0] ?? '')
-    const kept = decodeURIComponent(forgetful.cookies.get('better-auth.recovery') ?? '')
-    expect(kept).toMatch(/^recovery /)
+    const stored = decodeURIComponent(forgetful.cookies.get('better-auth.recovery') ?? '')
+    expect(stored).toMatch(/^recovery /)
     const other = new Visitor(server)
     other.cookies.set('better-auth.recovery', encodeURIComponent(raw))
     expect(code(await other.post('/api/auth/reset-password', { newPassword: 'un-mot-tout-neuf' }))).toBe(

@@ -187,8 +187,8 @@ describe('the code of the same mail', () => {
     await ask(new Visitor(server), email)
     const { code, token } = await mailed(email)
     const { rows } = await server.tribune.app.pool.query('SELECT identifier, value FROM auth.verification')
-    const kept = JSON.stringify(rows)
-    expect([kept.includes(code), kept.includes(token)]).toEqual([false, false])
+    const stored = JSON.stringify(rows)
+    expect([stored.includes(code), stored.includes(token)]).toEqual([false, false])
   })
 })
 

@@ -259,10 +259,10 @@ describe('a code for the app', () => {
           `%${challenge}%`,
         ])
       ).rows
-    const kept = JSON.stringify(await rows())
-    expect(kept).toContain(challenge)
+    const stored = JSON.stringify(await rows())
+    expect(stored).toContain(challenge)
     for (const secret of [code, verifier, ...browser.cookies.values()]) {
-      expect(kept).not.toContain(decodeURIComponent(secret).split('.')[0])
+      expect(stored).not.toContain(decodeURIComponent(secret).split('.')[0])
     }
     await browser.post('/api/functions/delete-user-account', DELETION_CONFIRMATION)
     expect(await rows()).toEqual([])

@@ -26,10 +26,10 @@ type Said = Parameters<typeof visitProvider>[1]
 async function through(
   visitor: Visitor,
   provider: 'google' | 'apple' | 'sso',
-  said: Said,
+  claims: Said,
   path?: string,
 ): Promise<string> {
-  return finish(visitor, await visitProvider(await begin(visitor, provider, path), said))
+  return finish(visitor, await visitProvider(await begin(visitor, provider, path), claims))
 }
 
 async function finish(visitor: Visitor, { url, form }: Awaited<ReturnType<typeof visitProvider>>): Promise<string> {

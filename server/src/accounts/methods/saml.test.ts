@@ -328,9 +328,9 @@ describe('the metadata of the organisation', () => {
   })
 
   const read = async (address: string) => {
-    const said: string[] = []
+    const lines: string[] = []
     const saml = { address, domains: ['club.invalid'], emailAttribute: 'email' }
-    return { found: await readOrganisation(saml, (line) => said.push(line)), said }
+    return { found: await readOrganisation(saml, (line) => lines.push(line)), lines }
   }
 
   it('no metadata is read where no organisation is configured', async () => {
@@ -344,7 +344,7 @@ describe('the metadata of the organisation', () => {
     for (const address of [provider.metadataUrl, file]) {
       expect(await read(address)).toEqual({
         found: { metadata, domains: ['club.invalid'], emailAttribute: 'email' },
-        said: [],
+        lines: [],
       })
     }
   })
@@ -359,7 +359,7 @@ describe('the metadata of the organisation', () => {
   ])('unusable metadata is reported in one line: %s%.20s', async (address, text) => {
     const file = join(folder, 'other.xml')
     writeFileSync(file, text)
-    const { found, said } = await read(address === '' ? file : address)
-    expect([found, said.length]).toEqual([null, 1])
+    const { found, lines } = await read(address === '' ? file : address)
+    expect([found, lines.length]).toEqual([null, 1])
   })
 })

@@ -88,8 +88,8 @@ test('cutting all connections again and again under load causes only 503s, and l
     () => db.selectFrom('votes').selectAll().where('match_id', '=', match.id).execute(),
     PATIENTLY,
   )
-  const kept = new Map(rows.map((row) => [row.user_id, [row.first_id, row.second_id, row.third_id]]))
-  expect(kept).toEqual(acknowledged)
+  const stored = new Map(rows.map((row) => [row.user_id, [row.first_id, row.second_id, row.third_id]]))
+  expect(stored).toEqual(acknowledged)
   const tally = await vi.waitFor(() => tallyIn(servers[0], match.id), PATIENTLY)
   const ballots = await vi.waitFor(() => completeBallots(db, match.id), PATIENTLY)
   expect(tally).toEqual(tallyOf(ballots))

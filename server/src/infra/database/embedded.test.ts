@@ -29,11 +29,11 @@ describe('the embedded database', () => {
         current_setting('server_encoding') AS encoding`,
     )
     expect(settings).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', addresses: '127.0.0.1', encoding: 'UTF8' }])
-    await ask(first.url, `CREATE TABLE kept AS SELECT 'Évian'::text AS name`)
+    await ask(first.url, `CREATE TABLE stored AS SELECT 'Évian'::text AS name`)
     await first.stop()
     await expect(ask(first.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
     const second = await startEmbeddedDatabase(dir)
-    expect(await ask(second.url, 'SELECT name FROM kept')).toEqual([{ name: 'Évian' }])
+    expect(await ask(second.url, 'SELECT name FROM stored')).toEqual([{ name: 'Évian' }])
     await second.stop()
   })
 

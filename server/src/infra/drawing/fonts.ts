@@ -89,11 +89,11 @@ const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
 export function writable(text: string, setting: Setting, otherwise = ''): string {
   const known = drawable[setting]
   const plain = LOOKALIKES.reduce((changed, [from, to]) => changed.replace(from, to), text.normalize('NFC'))
-  const kept = [...plain].map((character) => {
+  const parts = [...plain].map((character) => {
     if (known.has(character)) return character
     return [...character.normalize('NFKD')].filter((part) => known.has(part) && !/\p{M}/u.test(part)).join('')
   })
-  const written = kept.join('').replace(/ {2,}/g, ' ').trim()
+  const written = parts.join('').replace(/ {2,}/g, ' ').trim()
   return /[\p{L}\p{N}]/u.test(written) ? written : otherwise
 }
 

@@ -12,21 +12,21 @@ let now: number
 /** Downloads under way by source; the test ends each. */
 let under: Map<string, { done: (bytes: Buffer) => void; fail: (error: Error) => void }>
 let started: string[]
-let kept: string[]
+let stored: string[]
 let failed: string[]
 let collector: Collector
 beforeEach(() => {
   now = 1_000_000
   under = new Map()
   started = []
-  kept = []
+  stored = []
   failed = []
   collector = new Collector({
     download: (source) => {
       started.push(source)
       return new Promise((done, fail) => under.set(source, { done, fail }))
     },
-    store: async ({ source }) => void kept.push(source),
+    store: async ({ source }) => void stored.push(source),
     now: () => now,
     onFailure: ({ source }) => failed.push(source),
   })
@@ -42,7 +42,7 @@ describe('a requested picture', () => {
     await expect.poll(() => under.size).toBe(1)
     end(1)
     await Promise.all(wishes)
-    expect([started, kept]).toEqual([['source 1'], ['source 1']])
+    expect([started, stored]).toEqual([['source 1'], ['source 1']])
   })
 
   test('waits for its turn, three at a time', async () => {
@@ -56,7 +56,7 @@ describe('a requested picture', () => {
     await expect.poll(() => started.length).toBe(5)
     end(5)
     await Promise.all(wishes)
-    expect(kept.length).toBe(5)
+    expect(stored.length).toBe(5)
   })
 
   test('beyond the three hundredth is dropped, and can be requested again later', async () => {
@@ -65,10 +65,10 @@ describe('a requested picture', () => {
     expect(started.length).toBe(3)
     const ending = setInterval(() => [...under.values()].map(({ done }) => done(png)), 1)
     await collector.settled()
-    expect(kept.length).toBe(300)
+    expect(stored.length).toBe(300)
     await collector.collect(picture(310))
     clearInterval(ending)
-    expect(kept.length).toBe(301)
+    expect(stored.length).toBe(301)
   })
 })
 
@@ -101,7 +101,7 @@ describe('a failure', () => {
     await expect.poll(() => started.length).toBe(2)
     end(1)
     await again
-    expect([kept, collector.waitFor(picture(1))]).toEqual([['source 1'], 0])
+    expect([stored, collector.waitFor(picture(1))]).toEqual([['source 1'], 0])
   })
 
   test('includes bytes that are not a picture', async () => {
@@ -109,7 +109,7 @@ describe('a failure', () => {
     await expect.poll(() => under.size).toBe(1)
     under.get('source 1')?.done(Buffer.from('<html>'))
     await wish
-    expect([kept, failed]).toEqual([[], ['source 1']])
+    expect([stored, failed]).toEqual([[], ['source 1']])
   })
 })
 

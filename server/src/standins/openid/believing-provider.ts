@@ -147,11 +147,11 @@ function faultPage(): string {
   return developmentPage(words.failed, `<p>${words.expired}</p>`)
 }
 
-const KEPT = 5_000
+const MAX_STORED = 5_000
 
 /** In-memory store of the stand-in for identity providers. */
 class Memory implements Adapter {
-  static readonly #kept = new LRUCache<string, AdapterPayload>({ max: KEPT })
+  static readonly #stored = new LRUCache<string, AdapterPayload>({ max: MAX_STORED })
   readonly #kind: string
 
   constructor(kind: string) {
@@ -159,11 +159,11 @@ class Memory implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    Memory.#kept.set(this.#key(id), payload, expiresIn === undefined ? {} : { ttl: expiresIn * 1_000 })
+    Memory.#stored.set(this.#key(id), payload, expiresIn === undefined ? {} : { ttl: expiresIn * 1_000 })
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return Memory.#kept.get(this.#key(id))
+    return Memory.#stored.get(this.#key(id))
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -175,16 +175,16 @@ class Memory implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    const payload = Memory.#kept.get(this.#key(id))
+    const payload = Memory.#stored.get(this.#key(id))
     if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1_000)
   }
 
   async destroy(id: string): Promise<void> {
-    Memory.#kept.delete(this.#key(id))
+    Memory.#stored.delete(this.#key(id))
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, payload] of Memory.#kept.entries()) if (payload.grantId === grantId) Memory.#kept.delete(key)
+    for (const [key, payload] of Memory.#stored.entries()) if (payload.grantId === grantId) Memory.#stored.delete(key)
   }
 
   #key(id: string): string {
@@ -192,6 +192,8 @@ class Memory implements Adapter {
   }
 
   #all(): AdapterPayload[] {
-    return [...Memory.#kept.entries()].filter(([key]) => key.startsWith(`${this.#kind} `)).map(([, payload]) => payload)
+    return [...Memory.#stored.entries()]
+      .filter(([key]) => key.startsWith(`${this.#kind} `))
+      .map(([, payload]) => payload)
   }
 }

@@ -67,9 +67,9 @@ test('a filling that was killed halfway ends with the same rows, its tallies equ
   const its = { crowd: ((await prepareWorld(app, () => {})) as DemoPeople).crowd, onProgress: () => {} }
   // Killed while it read records: of one day a few are there, their ballots with them, and no result.
   await ingestCompetitions(app)
-  const told = await app.feed.matchesOn(dayOf(killed, PAST[0] ?? 0))
-  await ingestMatches(app, told)
-  await ingestDetails(app, await app.feed.matchesByIds(told.slice(0, 10).map(({ id }) => id)))
+  const reported = await app.feed.matchesOn(dayOf(killed, PAST[0] ?? 0))
+  await ingestMatches(app, reported)
+  await ingestDetails(app, await app.feed.matchesByIds(reported.slice(0, 10).map(({ id }) => id)))
   // Without the people of the demonstration no one votes.
   expect(await castPastBallots(app, [])).toBe(0)
   await castPastBallots(app, its.crowd)
@@ -157,13 +157,13 @@ test('filling waits when the provider’s calls of a minute run out, and reads n
   // All calls of the minute but those that the filling begins with.
   for (let left = MINUTE_LIMIT - 2; left > 0; left -= 1) await app.feed.matchesOn(dayOf(server, 40))
   const waits: number[] = []
-  const told: string[] = []
+  const reported: string[] = []
   simulator.faults.clear()
   const before = asked.length
   await beginHistory(app, {
     crowd: people.crowd,
     days: [-5, -6],
-    onProgress: (text) => told.push(text),
+    onProgress: (text) => reported.push(text),
     wait: async <Value>(ms = 0, value?: Value) => {
       waits.push(ms)
       clock.advance(ms)
@@ -171,7 +171,7 @@ test('filling waits when the provider’s calls of a minute run out, and reads n
     },
   })
   expect(waits).toEqual([MINUTE_MS])
-  expect(told).toEqual(['history: waiting a minute for the provider'])
+  expect(reported).toEqual(['history: waiting a minute for the provider'])
   const days = asked.slice(before).filter((path) => path.includes('date='))
   expect(days).toHaveLength(2)
 })

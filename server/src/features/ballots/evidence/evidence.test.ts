@@ -228,9 +228,9 @@ describe('30 days after publication', () => {
     expect(ended.map(({ user_id: _, match_id: __, ...evidence }) => Object.values(evidence))).toEqual(
       Array.from({ length: 4 }, () => Array.from({ length: 7 }, () => null)),
     )
-    const kept = await rowsOf(young)
-    expect(kept.map(({ account_strength }) => account_strength)).toEqual([1, 1])
-    const owners = [...ended, ...kept].map(({ user_id }) => user_id)
+    const remaining = await rowsOf(young)
+    expect(remaining.map(({ account_strength }) => account_strength)).toEqual([1, 1])
+    const owners = [...ended, ...remaining].map(({ user_id }) => user_id)
     expect(owners.filter((id) => id === other.id)).toHaveLength(3)
     expect(new Set(owners).size).toBe(4)
     for (const match of [one, two]) {
@@ -272,8 +272,8 @@ describe('30 days after publication', () => {
       .execute()
     await close(match)
     await endEvidence(server.app.db, server.clock.now())
-    const kept = (await rowsOf(match, open)).map((row) => row.account_strength)
-    expect(kept).toEqual([null, 1])
+    const remaining = (await rowsOf(match, open)).map((row) => row.account_strength)
+    expect(remaining).toEqual([null, 1])
   })
 
   test('an account deleted at the same moment leaves no ballots of one owner behind', async () => {

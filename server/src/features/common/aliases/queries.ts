@@ -24,7 +24,7 @@ export function aliasesAmong(db: Db, ids: readonly number[]) {
 }
 
 /** Returns the id that a player is listed under, by any of their ids. */
-export async function keptId(db: Db, id: number): Promise<number> {
+export async function listedId(db: Db, id: number): Promise<number> {
   const [alias] = await aliasesAmong(db, [id])
   return alias?.player ?? id
 }

@@ -187,9 +187,9 @@ async function storeChosenPassword(
   const { internalAdapter, password } = await auth.$context
   if (!fan.emailVerified || realAddress(fan.email) === null) throw new Refusal('password_needs_email')
   if (asked.password.length < PASSWORD_MIN_LENGTH) throw new Refusal('password_too_short')
-  const kept = (await internalAdapter.findCredentialAccount(fan.id))?.password
-  if (!kept) requireFresh(app, fan)
-  else await requirePassword(app, fan, call, () => password.verify({ hash: kept, password: asked.current ?? '' }))
+  const stored = (await internalAdapter.findCredentialAccount(fan.id))?.password
+  if (!stored) requireFresh(app, fan)
+  else await requirePassword(app, fan, call, () => password.verify({ hash: stored, password: asked.current ?? '' }))
   const checks = { judge, leakedPasswordsUrl: app.config.leakedPasswordsUrl }
   const weakness = await weaknessOf(asked.password, fan.email, checks)
   if (weakness !== null) throw new Refusal(weakness)

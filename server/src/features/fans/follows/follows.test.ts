@@ -200,12 +200,12 @@ describe('a player whose two ids are merged', () => {
     await ingestDetails(server.app, [detail(match, [unknown])])
     const known = feedPlayer(match, 'home', { shirt: 7, name: 'Axel Rivoal' })
     const merge = () => ingestDetails(server.app, [detail(seenAgain(match, server.clock.now()), [known])])
-    return { match, before: unknown.id, kept: known.id, known, merge }
+    return { match, before: unknown.id, retained: known.id, known, merge }
   }
   const named = async (by = fan) => (await ask('GET', '', undefined, by)).json().items
 
   test('is followed under the remaining id, since the first date', async () => {
-    const { before, kept, merge } = await withUnknown()
+    const { before, retained, merge } = await withUnknown()
     const other = await signInOne(server)
     await follow('player', before)
     await follow('club', CLUB)
@@ -215,36 +215,36 @@ describe('a player whose two ids are merged', () => {
     await merge()
     expect(await named()).toEqual([
       expect.objectContaining({ kind: 'club', id: CLUB }),
-      expect.objectContaining({ kind: 'player', id: kept, name: 'Axel Rivoal', since }),
+      expect.objectContaining({ kind: 'player', id: retained, name: 'Axel Rivoal', since }),
     ])
     expect(await followed(other)).toEqual([`player ${player}`])
     await merge()
-    expect(await followed()).toEqual([`club ${CLUB}`, `player ${kept}`])
+    expect(await followed()).toEqual([`club ${CLUB}`, `player ${retained}`])
   })
 
   test('is followed once by a fan of both ids, since the earlier date', async () => {
-    const { before, kept, known, merge } = await withUnknown()
-    await server.app.db.insertInto('players_ref').values({ id: kept, name: known.name }).execute()
+    const { before, retained, known, merge } = await withUnknown()
+    await server.app.db.insertInto('players_ref').values({ id: retained, name: known.name }).execute()
     await follow('player', before)
     const [{ since }] = await named()
     server.clock.advance(60_000)
-    await follow('player', kept)
+    await follow('player', retained)
     await merge()
-    expect(await named()).toEqual([expect.objectContaining({ id: kept, since })])
+    expect(await named()).toEqual([expect.objectContaining({ id: retained, since })])
   })
 
   test('is followed, unfollowed and taken along under the remaining id by a phone that knows the former id', async () => {
-    const { before, kept, merge } = await withUnknown()
+    const { before, retained, merge } = await withUnknown()
     await merge()
     expect((await follow('player', before)).statusCode).toBe(200)
-    expect(await followed()).toEqual([`player ${kept}`])
+    expect(await followed()).toEqual([`player ${retained}`])
     expect((await ask('DELETE', `/player/${before}`)).statusCode).toBe(200)
     expect(await followed()).toEqual([])
     await take([
       { kind: 'player', id: before, since: ago(20) },
-      { kind: 'player', id: kept, since: ago(10) },
+      { kind: 'player', id: retained, since: ago(10) },
     ])
-    expect(await followed()).toEqual([`player ${kept}`])
+    expect(await followed()).toEqual([`player ${retained}`])
   })
 
   test('belongs to another player if a lineup uses the former id again', async () => {
@@ -259,10 +259,10 @@ describe('a player whose two ids are merged', () => {
   })
 
   test('holds while a merge and the fan’s own calls run at once', async () => {
-    const { before, kept, merge } = await withUnknown()
+    const { before, retained, merge } = await withUnknown()
     const other = await signInOne(server)
     await Promise.all([follow('player', before), merge(), follow('player', before, other)])
-    expect([await followed(), await followed(other)]).toEqual([[`player ${kept}`], [`player ${kept}`]])
+    expect([await followed(), await followed(other)]).toEqual([[`player ${retained}`], [`player ${retained}`]])
   })
 })
 

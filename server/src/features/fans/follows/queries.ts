@@ -31,7 +31,7 @@ export async function followsOf(db: Db, fanId: string, limit: number): Promise<F
  * Selects the players whose id was merged into another (docs/decisions/034), each with the id that remains, because a phone may still send the former
  * id. A former id that a lineup lists again is a player of its own. Aliases (079) are resolved too. Locks the ids, to wait for a merge under way.
  */
-export async function keptIds(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+export async function listedIds(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const theirs = ids.filter((id) => id > 0)
   await db.selectFrom('players_ref').select('id').where('id', '=', anyOf(theirs)).orderBy('id').forKeyShare().execute()

@@ -21,7 +21,7 @@ import {
   type FollowRow,
   followsOf,
   insertFollows,
-  keptIds,
+  listedIds,
   targetsOf,
 } from './queries.ts'
 
@@ -60,12 +60,12 @@ const MISSING: Readonly<Record<FollowKind, ErrorCode>> = {
  */
 async function follow(app: App, fanId: string, target: FollowTarget): Promise<void> {
   await changeOfFan(app.db, fanId, async (tx) => {
-    const [named = target] = await underKeptIds(tx, [target])
-    const kept = await targetsOf(tx, fanId)
-    if (isFollowed(kept, named)) return
+    const [named = target] = await underListedIds(tx, [target])
+    const existing = await targetsOf(tx, fanId)
+    if (isFollowed(existing, named)) return
     const [known] = await existingTargets(tx, [named])
     if (known === undefined) throw new Refusal(MISSING[target.kind])
-    if (kept.length >= MAX_FOLLOWS) throw new Refusal('follows_full')
+    if (existing.length >= MAX_FOLLOWS) throw new Refusal('follows_full')
     await insertFollows(tx, fanId, [{ ...named, since: app.clock.now() }])
   })
 }
@@ -73,7 +73,7 @@ async function follow(app: App, fanId: string, target: FollowTarget): Promise<vo
 /** Stops following a target; changes nothing if the fan does not follow it. */
 async function unfollow(app: App, fanId: string, target: FollowTarget): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const [named = target] = await underKeptIds(tx, [target])
+    const [named = target] = await underListedIds(tx, [target])
     await deleteFollow(tx, fanId, named)
   })
 }
@@ -81,7 +81,7 @@ async function unfollow(app: App, fanId: string, target: FollowTarget): Promise<
 /** Adds what a visitor followed on their phone, newest first while there is space. Skips what does not exist. */
 async function takeFollows(app: App, fanId: string, brought: readonly Follow[]): Promise<void> {
   await changeOfFan(app.db, fanId, async (tx) => {
-    const named = await underKeptIds(tx, brought)
+    const named = await underListedIds(tx, brought)
     const known = await existingTargets(tx, named)
     const existing = named.filter((one) => isFollowed(known, one))
     await insertFollows(tx, fanId, followsToTake(await targetsOf(tx, fanId), existing, app.clock.now()))
@@ -89,15 +89,15 @@ async function takeFollows(app: App, fanId: string, brought: readonly Follow[]):
 }
 
 /** Replaces the ids of merged players by the id that remains. */
-async function underKeptIds<Target extends FollowTarget>(tx: Db, targets: readonly Target[]): Promise<Target[]> {
+async function underListedIds<Target extends FollowTarget>(tx: Db, targets: readonly Target[]): Promise<Target[]> {
   const players = targets.filter(({ kind }) => kind === 'player')
-  const kept = await keptIds(
+  const listed = await listedIds(
     tx,
     players.map(({ id }) => id),
   )
   return targets.map((target) => ({
     ...target,
-    id: target.kind === 'player' ? (kept.get(target.id) ?? target.id) : target.id,
+    id: target.kind === 'player' ? (listed.get(target.id) ?? target.id) : target.id,
   }))
 }
 

@@ -228,8 +228,8 @@ function rowOf(match: ReadMatch, row: MatchRow | undefined, step: MatchStep, rul
   const competition = rules.competitions.get(match.competition.id)
   const competition_cc = row?.competition_cc ?? competition?.coefficient ?? 1
   const is_derby = isDerby(match, row, rules)
-  const kept = row !== undefined && !isRoundCorrected(row, match) ? row : null
-  const phase = kept?.phase ?? phaseOfRound(match.round, competition?.type === 'cup' ? 'cup' : 'league')
+  const unchanged = row !== undefined && !isRoundCorrected(row, match) ? row : null
+  const phase = unchanged?.phase ?? phaseOfRound(match.round, competition?.type === 'cup' ? 'cup' : 'league')
   const computed = matchCoefficient({ competition: competition_cc, phase, is_derby }, rules.phases)
   const window = voteWindow(step.match)
   return {
@@ -238,8 +238,8 @@ function rowOf(match: ReadMatch, row: MatchRow | undefined, step: MatchStep, rul
     competition_cc,
     phase,
     is_derby,
-    coefficient: kept?.is_derby === is_derby ? kept.coefficient : computed,
-    round: kept?.round ?? match.round,
+    coefficient: unchanged?.is_derby === is_derby ? unchanged.coefficient : computed,
+    round: unchanged?.round ?? match.round,
     season: match.season,
     kickoff_hour_known: match.kickoffHourKnown,
     home_team_id: match.home.id,

@@ -55,19 +55,19 @@ test('a message makes no sound once its service may have accepted it, even if a 
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
   await planPushes(world.server.app)
   const later = { outcome: 'later', afterMs: 0, reason: 'away', ours: false } as const
-  const said: boolean[] = []
+  const silences: boolean[] = []
   for (const inDoubt of [false, true, false]) {
     const push: PushSender = {
       ...world.push,
       send: async ({ silent }) => {
-        said.push(silent)
+        silences.push(silent)
         return { ...later, inDoubt }
       },
     }
     await sendPushes({ ...world.server.app, push })
     world.server.clock.advance(200_000)
   }
-  expect(said).toEqual([false, false, true])
+  expect(silences).toEqual([false, false, true])
   await world.pass()
   expect(world.readBy(browser)).toMatchObject([{ silent: true }])
 })

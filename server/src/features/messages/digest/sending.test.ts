@@ -168,7 +168,7 @@ test('a mail server that refuses everybody ends the run, counts against no mailb
   await workOnDigest(world.server.app)
   expect(await tried()).toHaveLength(20)
   expect(await refusalsOf()).toEqual(fans.map(() => 0))
-  expect(logged.mock.calls.map(([, said]) => said)).toEqual(['mail server refuses all digests'])
+  expect(logged.mock.calls.map(([, message]) => message)).toEqual(['mail server refuses all digests'])
   expect(JSON.stringify(logged.mock.calls)).not.toContain('@')
   await refuseAll(fans, null)
   world.server.clock.advance(30 * 60_000)

@@ -128,7 +128,7 @@ test.each([
     }
     world.services.fail(status, fans.length)
     await world.pass()
-    const lines = logged.mock.calls.filter(([, said]) => said === 'push service refuses our messages')
+    const lines = logged.mock.calls.filter(([, message]) => message === 'push service refuses our messages')
     expect(lines).toHaveLength(30)
     expect(lines[0]?.[0]).toMatchObject({ kind })
     logged.mockRestore()

@@ -30,12 +30,12 @@ export class StatisticsLoader {
 
   /** Returns the statistics with their age in whole seconds. @param fresh Counts again, even if a count is cached. */
   async load(fresh: boolean): Promise<Counted & { readonly ageSeconds: number }> {
-    const counted = fresh ? null : this.#kept()
+    const counted = fresh ? null : this.#cached()
     const result = counted ?? (await this.#count())
     return { ...result, ageSeconds: Math.max(0, Math.floor(this.#ageOf(result) / 1_000)) }
   }
 
-  #kept(): Counted | null {
+  #cached(): Counted | null {
     const counted = this.#counted
     return counted !== null && this.#ageOf(counted) < STATISTICS_MS ? counted : null
   }

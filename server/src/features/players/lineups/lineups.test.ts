@@ -129,12 +129,12 @@ describe('the identity of players', () => {
       await cast(server, fan(0), match.id, [known.id, ids[1], ids[0]])
       const moved = { ...known, side: 'home', teamId: match.home.id, shirt: 7 } as const
       await ingestDetails(server.app, [detail(seenAgain(match, server.clock.now()), [...others, moved])])
-      const kept = await server.app.db
+      const stored = await server.app.db
         .selectFrom('votes')
         .select(['first_id', 'second_id', 'third_id', 'complete'])
         .where('match_id', '=', match.id)
         .execute()
-      expect(kept).toEqual([{ first_id: known.id, second_id: ids[1], third_id: null, complete: false }])
+      expect(stored).toEqual([{ first_id: known.id, second_id: ids[1], third_id: null, complete: false }])
       await expectRecount(match)
     })
   })

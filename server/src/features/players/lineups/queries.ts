@@ -182,11 +182,11 @@ export async function mergedIn(
   return rows
 }
 
-/** Lineup rows as the feed reports them, of a match in which it lists an alias; `kept` where it lists the person under both ids. */
+/** Lineup rows as the feed reports them, of a match in which it lists an alias; `retained` where it lists the person under both ids. */
 export interface AliasedRows {
   readonly matchId: number
   readonly alias: LineupEntry
-  readonly kept: LineupEntry | null
+  readonly retained: LineupEntry | null
 }
 
 /**
@@ -198,11 +198,11 @@ export async function saveAliased(
   reported: readonly { readonly match_id: number; readonly team_id: number }[],
   aliased: readonly AliasedRows[],
 ): Promise<void> {
-  const rows = aliased.map(({ matchId, alias, kept }) => ({
+  const rows = aliased.map(({ matchId, alias, retained }) => ({
     match_id: matchId,
     alias_id: alias.id,
     alias_row: feedRow(matchId, alias),
-    ...(kept === null ? {} : { kept_row: feedRow(matchId, kept) }),
+    ...(retained === null ? {} : { kept_row: feedRow(matchId, retained) }),
   }))
   await sql`
     DELETE FROM alias_lineups

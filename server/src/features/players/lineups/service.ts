@@ -1,6 +1,6 @@
 import { currentClub } from '@tribune/domain/players/club.ts'
 import { type Absence, minutesAfter, nextAbsences } from '@tribune/domain/players/did-not-play.ts'
-import { type Alias, reconcileIds, underKeptIds, withUnread } from '@tribune/domain/players/identity.ts'
+import { type Alias, reconcileIds, underListedIds, withUnread } from '@tribune/domain/players/identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
@@ -79,19 +79,19 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
       const merged = aliases.get(lineup.match.id) ?? []
       const listed = withUnread(lineup.players, merged.flatMap(listedRows))
       const teams = new Set(lineup.players.map(({ teamId }) => teamId))
-      const { players, merges } = reconcileIds(held.get(lineup.match.id) ?? [], underKeptIds(listed, merged))
+      const { players, merges } = reconcileIds(held.get(lineup.match.id) ?? [], underListedIds(listed, merged))
       return { match: lineup.match, teams, aliased: aliasedRows(lineup.match.id, listed, merged), players, merges }
     })
     // Before any row is written, because others that lock several matches lock them first too.
     const merged = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
     await lockBallots(tx, merged)
-    const keptIds = [...aliases.values()].flatMap((merged) => merged.map(({ player }) => player))
+    const retainedIds = [...aliases.values()].flatMap((merged) => merged.map(({ player }) => player))
     const lineups = reconciled.map((lineup) => ({ ...lineup, entries: lineup.players.map(entryOf) }))
     await savePlayers(
       tx,
       // Each id of a merged player keeps the name that the feed gives it.
-      [...lineups.flatMap(({ entries }) => entries.filter(({ id }) => !keptIds.includes(id))), ...reported],
-      [...lineups.flatMap(({ merges }) => merges.map(({ from }) => from)), ...keptIds],
+      [...lineups.flatMap(({ entries }) => entries.filter(({ id }) => !retainedIds.includes(id))), ...reported],
+      [...lineups.flatMap(({ merges }) => merges.map(({ from }) => from)), ...retainedIds],
     )
     await saveAliased(
       tx,
@@ -147,7 +147,7 @@ function aliasedRows(matchId: number, players: readonly FeedPlayer[], aliases: r
   const byId = new Map(players.map((player) => [player.id, entryOf(player)]))
   return aliases.flatMap(({ alias, player }) => {
     const row = byId.get(alias)
-    return row === undefined ? [] : [{ matchId, alias: row, kept: byId.get(player) ?? null }]
+    return row === undefined ? [] : [{ matchId, alias: row, retained: byId.get(player) ?? null }]
   })
 }
 

@@ -36,9 +36,9 @@ const fan = (index: number): SignedIn => {
 const newMatch = () => {
   const match = feedMatch(server.clock.now())
   const double = feedPlayer(match, 'home', { shirt: 7, name: 'K. Rivoal', minutes: 90, rating: 7.1 })
-  const kept = feedPlayer(match, 'home', { shirt: 27, name: 'Kylian Rivoal', minutes: 0, rating: null })
+  const retained = feedPlayer(match, 'home', { shirt: 27, name: 'Kylian Rivoal', minutes: 0, rating: null })
   const others = [8, 9, 10].map((shirt) => feedPlayer(match, 'away', { shirt, rating: 6 }))
-  return { match, double, kept, others, all: [double, kept, ...others] }
+  return { match, double, retained, others, all: [double, retained, ...others] }
 }
 let staged: ReturnType<typeof newMatch>
 beforeEach(async () => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
 /** Ids of the staged players: the double, the person, and two others. */
 const ids = () => ({
   a: staged.double.id,
-  b: staged.kept.id,
+  b: staged.retained.id,
   c: staged.others[0]?.id ?? 0,
   d: staged.others[1]?.id ?? 0,
 })
@@ -224,7 +224,7 @@ describe('two ids of one person that the operator merges after the publication',
     for (let reading = 0; reading < 2; reading += 1) {
       server.clock.advance(MINUTE_MS)
       const again = seenAgain(staged.match, server.clock.now())
-      await ingestDetails(server.app, [detail(again, [{ ...staged.kept, minutes: 90 }, ...staged.others])])
+      await ingestDetails(server.app, [detail(again, [{ ...staged.retained, minutes: 90 }, ...staged.others])])
     }
     await finishMatch(server.app.db, staged.match.id, new Date(server.clock.now().getTime() - 61 * MINUTE_MS))
     await publishDueMatches(server.app)
@@ -306,7 +306,7 @@ describe('a merge', () => {
     await unmerge(a)
     expect((await stored()).lineup).toEqual(before.lineup)
     await merge(a, b)
-    await ingestDetails(server.app, [detail(again(), [staged.kept])])
+    await ingestDetails(server.app, [detail(again(), [staged.retained])])
     await unmerge(a)
     expect(await lineup()).toEqual(before.lineup.map(({ player_id }) => player_id).filter((id) => id !== a))
   })
@@ -346,7 +346,7 @@ describe('a merge', () => {
     const entries = (await ask('GET', `/api/operator_journal?subject=player:${b}`)).json().items
     expect(entries).toMatchObject([
       { action: 'players_unmerged', before: { merged: `K. Rivoal (${a})` }, after: { reason: REASON } },
-      { action: 'players_merged', after: { kept: `Kylian Rivoal (${b})`, moved_ballots: 0, reason: REASON } },
+      { action: 'players_merged', after: { retained: `Kylian Rivoal (${b})`, moved_ballots: 0, reason: REASON } },
     ])
   })
 })

@@ -123,9 +123,9 @@ export async function mergeLineups(
     .orderBy('match_id')
     .execute()
   const merged = [...Map.groupBy(rows, (row) => row.match_id).values()].flatMap((both) => {
-    const [one, kept] = [alias, player].map((id) => both.find((row) => row.player_id === id)).map(withMinutes)
+    const [one, retained] = [alias, player].map((id) => both.find((row) => row.player_id === id)).map(withMinutes)
     if (one === undefined) return []
-    const { minutes: _, ...row } = rowOfBoth(one, kept)
+    const { minutes: _, ...row } = rowOfBoth(one, retained)
     return [{ ...row, player_id: player, player_name: name }]
   })
   if (merged.length === 0) return

@@ -9,7 +9,7 @@ import { nameKey } from '@tribune/protocol/name-address.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { keptId } from '../../common/aliases/queries.ts'
+import { listedId } from '../../common/aliases/queries.ts'
 import { completeHistory, type HistoryRow, isKnown, type Page, player, players, playersNamed } from './queries.ts'
 import { fullTeamHistory, presentFace, presentPlayedMatch } from './service.ts'
 
@@ -28,7 +28,7 @@ export function registerPlayers(route: Router, app: App): undefined {
   }))
 
   route(getPlayer, async ({ params, read }) => {
-    const row = await read(async () => player(db, await keptId(db, params.id)))
+    const row = await read(async () => player(db, await listedId(db, params.id)))
     if (row === undefined) throw new Refusal('player_not_found')
     return presentFace(row)
   })
@@ -38,7 +38,7 @@ export function registerPlayers(route: Router, app: App): undefined {
   }))
 
   const history = async (read: (page: Page) => Promise<HistoryRow[]>, query: HistoryQuery) => {
-    const playerId = await keptId(db, query.p_player_id)
+    const playerId = await listedId(db, query.p_player_id)
     if (!(await isKnown(db, playerId))) throw new Refusal('player_not_found')
     const season = query.p_season === undefined ? null : await app.seasons.find(query.p_season)
     const page = { playerId, limit: query.p_limit, offset: query.p_offset, season }

@@ -106,11 +106,11 @@ test('a picture with a missing face is cached only briefly', async () => {
   const [id = 0] = playerIds
   const photo_url = `${server.simulatorUrl}/media/players/${id}.png`
   await server.app.db.updateTable('players_ref').set({ photo_url }).where('id', '=', id).execute()
-  const keptFor = async () => (await call(server, 'GET', `/share/player/${id}.png`)).headers['cache-control']
-  expect(await keptFor()).toContain('s-maxage=1,')
+  const cachedFor = async () => (await call(server, 'GET', `/share/player/${id}.png`)).headers['cache-control']
+  expect(await cachedFor()).toContain('s-maxage=1,')
   await server.app.pictures.settled()
   await server.app.bus.publish('season', {})
-  expect(await keptFor()).toContain('max-age=60')
+  expect(await cachedFor()).toContain('max-age=60')
 })
 
 test('a stopping server finishes no picture', async () => {

@@ -71,12 +71,12 @@ describe('while the vote is open', () => {
     const match = await votedMatch(12, { rating: 7 })
     expect(await rankOpenMatches(server.app)).toBe(1)
     expect(await rankOpenMatches(server.app)).toBe(0)
-    const kept = await server.app.db
+    const stored = await server.app.db
       .selectFrom('match_player_points')
       .select('rank')
       .where('match_id', '=', match.id)
       .execute()
-    expect(kept).toHaveLength(3)
+    expect(stored).toHaveLength(3)
     expect(await screen(match.id)).toMatchObject({ ranking: [], result: { source: null, reason: null, voters: null } })
     expect(await points(match.id)).toEqual([])
     expect(await engine(match.id, fans[0] ?? admin)).toMatchObject({
@@ -283,7 +283,7 @@ describe('a match that cannot be ranked', () => {
       server.clock.advance(2_000)
     }
     // At once, and after 6, 16 and 36 s.
-    expect(logged.mock.calls.filter(([, said]) => said === 'match could not be ranked')).toHaveLength(4)
+    expect(logged.mock.calls.filter(([, message]) => message === 'match could not be ranked')).toHaveLength(4)
     expect(askedSince(before)).toBe(4)
     await mend()
     server.clock.advance(MINUTE_MS)

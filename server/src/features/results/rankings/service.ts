@@ -105,7 +105,7 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
   const now = app.clock.now()
   const match = await lockToRank(app, tx, matchId)
   const { justOut, changes, ...counted } = await countBallots(tx, match, options.judgement ?? NOT_JUDGED, now)
-  const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
+  const coefficient = options.coefficient === 'published' ? retainedCoefficient(match) : match.coefficient
   const both = await rankBoth(tx, matchId, { ...counted, coefficient })
   const { ranking, firstWithAll, players } = both
   const publishedAt = justOut ? now : match.published_at
@@ -246,7 +246,9 @@ function withoutVoid(tally: Tally, aliases: ReadonlySet<number>): Tally {
 }
 
 /** Returns the coefficient that a match is ranked with unless the operator recalculates it: of a published one, that of its points. */
-export function keptCoefficient(match: Pick<MatchRow, 'published_at' | 'ranked_coefficient' | 'coefficient'>): number {
+export function retainedCoefficient(
+  match: Pick<MatchRow, 'published_at' | 'ranked_coefficient' | 'coefficient'>,
+): number {
   const { ranked_coefficient, coefficient } = match
   return isMatchPublished(match) ? (ranked_coefficient ?? coefficient) : coefficient
 }

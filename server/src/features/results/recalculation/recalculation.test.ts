@@ -216,9 +216,9 @@ describe('a recalculation of all matches', () => {
     await work(second)
     expect((await state()).run).toMatchObject({ state: 'done', done: 23, failed: 0 })
     expect(await rankings()).toEqual(each(matches, 1))
-    const kept = await seasonRows()
+    const previous = await seasonRows()
     await rebuildSeason(server.app)
-    expect([await tops(), await seasonRows()]).toEqual([[200], kept])
+    expect([await tops(), await seasonRows()]).toEqual([[200], previous])
   })
 
   test('ranks each match once when two servers work at it together', async () => {
@@ -256,10 +256,10 @@ describe('a recalculation of all matches', () => {
     await recalculateBatch(server.app, run)
     await sql`UPDATE season_player_points SET total_points = 1`.execute(db)
     await work(second)
-    const kept = await seasonRows()
+    const previous = await seasonRows()
     await rebuildSeason(server.app)
-    expect(await seasonRows()).toEqual(kept)
-    expect(new Set((kept as { total_points: number }[]).map((row) => row.total_points))).toEqual(new Set([200]))
+    expect(await seasonRows()).toEqual(previous)
+    expect(new Set((previous as { total_points: number }[]).map((row) => row.total_points))).toEqual(new Set([200]))
   })
 
   test('stops between two batches when asked, with a season that equals a recount', async () => {
@@ -271,9 +271,9 @@ describe('a recalculation of all matches', () => {
     expect(refusalOf(await stop())).toEqual([409, 'no_recalculation'])
     await work(second)
     expect(await state()).toMatchObject({ marked: 7, run: { state: 'stopped', done: 5, total: 12 } })
-    const kept = await seasonRows()
+    const previous = await seasonRows()
     await rebuildSeason(server.app)
-    expect(await seasonRows()).toEqual(kept)
+    expect(await seasonRows()).toEqual(previous)
     expect((await start('marked')).json()).toMatchObject({ joined: false, run: { total: 7 } })
   })
 
@@ -374,7 +374,7 @@ test('each of a hundred matches is ranked once, even if the server changes twice
   await work(server)
   expect((await state()).run).toMatchObject({ state: 'done', done: 100, failed: 0 })
   expect(await rankings()).toEqual(each(matches, 1))
-  const kept = await seasonRows()
+  const previous = await seasonRows()
   await rebuildSeason(server.app)
-  expect([await tops(), await seasonRows()]).toEqual([[150], kept])
+  expect([await tops(), await seasonRows()]).toEqual([[150], previous])
 })

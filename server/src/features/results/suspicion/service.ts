@@ -17,7 +17,7 @@ import { type MatchRow, matchRow, publishedPoints } from '../../matches/matches/
 import { openDueSeasons } from '../../season/seasons/jobs.ts'
 import { insertPending } from '../audit/queries.ts'
 import { confirmAside, distinctPodiums } from '../integrity/queries.ts'
-import { keptCoefficient, notifyPublished, playersToRank, rankWithin, recordFirst } from '../rankings/service.ts'
+import { notifyPublished, playersToRank, rankWithin, recordFirst, retainedCoefficient } from '../rankings/service.ts'
 import {
   type AsideGroupRow,
   asideGroup,
@@ -56,7 +56,7 @@ export function readSuspicion({ db }: Pick<App, 'db'>, matchId: number): Promise
       match,
       tally,
       players: await playersToRank(tx, matchId, picked),
-      coefficient: keptCoefficient(match),
+      coefficient: retainedCoefficient(match),
       groups: await withPodiums(tx, matchId, listed),
       asides: await asideGroups(tx, { matchId, limit: ASIDE_PAGE }),
       asideCount: await countAside(tx, matchId),

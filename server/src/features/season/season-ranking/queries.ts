@@ -125,15 +125,15 @@ export async function saveRanks(
     WHERE s.season_id = ${seasonId} AND s.player_id = r.player_id AND s.rank <> r.rank`.execute(db)
 }
 
-/** Deletes a season's rows of players who no longer have points: all except `kept`, or only among `ids`. */
+/** Deletes a season's rows of players who no longer have points: all except `remaining`, or only among `ids`. */
 export async function dropSeasonRows(
   db: Db,
   seasonId: number,
-  kept: readonly number[],
+  remaining: readonly number[],
   ids: readonly number[] | null,
 ): Promise<void> {
   await sql`
-    DELETE FROM season_player_points WHERE season_id = ${seasonId} AND NOT (player_id = ANY (${kept}::bigint[]))
+    DELETE FROM season_player_points WHERE season_id = ${seasonId} AND NOT (player_id = ANY (${remaining}::bigint[]))
     AND (${ids}::bigint[] IS NULL OR player_id = ANY (${ids}::bigint[]))`.execute(db)
 }
 

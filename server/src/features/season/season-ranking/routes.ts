@@ -8,7 +8,7 @@ import type { App, SeasonFacts } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import { presentRun, runFunction } from '../../../infra/jobs/run.ts'
 import { ownPicture } from '../../../infra/media/own-picture.ts'
-import { keptId } from '../../common/aliases/queries.ts'
+import { listedId } from '../../common/aliases/queries.ts'
 import { actOf, journal } from '../../common/journal/service.ts'
 import { matchesPlayed, podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
 import { rebuildSeason } from './service.ts'
@@ -40,7 +40,7 @@ export function registerSeasonRanking(route: Router, app: App): undefined {
 
   route(listSeasonPlayerPoints, async ({ query, read }) => {
     const season = await app.seasons.find(query.p_season)
-    const player_id = query.player_id === undefined ? undefined : await read(() => keptId(db, query.player_id ?? 0))
+    const player_id = query.player_id === undefined ? undefined : await read(() => listedId(db, query.player_id ?? 0))
     const rows = await read(() => seasonOf(db, season.id, player_id, query.limit))
     // A player without points has no row.
     const matchesPlayedOf = (id: number) => rows[0]?.matches_played ?? read(() => matchesPlayed(db, season, id))

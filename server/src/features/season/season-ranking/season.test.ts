@@ -249,11 +249,11 @@ describe('the nightly run', () => {
     await schedulerNightly(server.app)
     const days = await server.app.db.selectFrom('season_rank_history').select('day').distinct().orderBy('day').execute()
     expect(days.map(({ day }) => day)).toEqual([dayOf(-14), dayOf(-1), dayOf(0)])
-    const kept = await server.app.db
+    const remaining = await server.app.db
       .selectFrom('edge_metrics')
       .select('processed')
       .where('function_name', '=', 'test')
       .execute()
-    expect(kept).toEqual([{ processed: 29 }])
+    expect(remaining).toEqual([{ processed: 29 }])
   })
 })
