@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { describe, expect, it } from 'vitest'
-import { createPerson, hashPassword } from '../features/fans/accounts/service.ts'
+import { createPerson, hashPassword } from '../features/fans/sign-in/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import { joinAs, signIn, signUp, startAccountsServer, Visitor } from '../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../testing/constants.ts'

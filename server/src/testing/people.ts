@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AccountsApp } from '../accounts/parts.ts'
-import { createPerson, hashPassword } from '../features/fans/accounts/service.ts'
+import { createPerson, hashPassword } from '../features/fans/sign-in/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import type { Database } from '../infra/database/pool.ts'
 import type { Clock } from '../kernel/clock.ts'

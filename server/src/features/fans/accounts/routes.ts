@@ -25,6 +25,7 @@ import { forgottenCookie } from '../../../http/signed-token.ts'
 import { runFunction } from '../../../infra/jobs/run.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { readEarned } from '../../ballots/votes/queries.ts'
+import { choosePassword, handOver, removeMethod, renewSession, requestWork as work } from '../sign-in/service.ts'
 import { presentFan, presentIdentity, presentSession } from './present.ts'
 import {
   clearPhone,
@@ -35,15 +36,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import {
-  choosePassword,
-  deleteAccount,
-  handOver,
-  readOwnData,
-  removeMethod,
-  renewSession,
-  requestWork as work,
-} from './service.ts'
+import { deleteAccount, readOwnData } from './service.ts'
 
 /** Lists the identity providers that may vouch for a fan, in the order in which they are offered. */
 function providersOf({ identityProviders, organisation }: App): IdentityProviderId[] {
