@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Checks the English of comments, titles of tests and documents (docs/english.md). `npm run check` runs it. */
+/** Checks the English of comments, titles of tests, documents and subjects of commits (docs/english.md). `npm run check` runs it. */
 
 /** Words and phrases that the English of this repository avoids, each with what to write instead. */
 const DIALECT: readonly (readonly [pattern: RegExp, instead: string])[] = [
@@ -60,7 +60,7 @@ function files(): readonly string[] {
   return (stdout ?? '').split('\n').filter((file) => CHECKED.test(file) && !QUOTED.test(file) && existsSync(file))
 }
 
-function check(): void {
+function checkFiles(): void {
   for (const file of files()) {
     for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
       for (const fault of faultsOf(proseOf(file, line))) {
@@ -71,4 +71,40 @@ function check(): void {
   }
 }
 
-if (import.meta.main) check()
+/** Length at which lists of commits cut a subject. */
+const MAX_SUBJECT = 72
+/** An area of the code or the product, then the change, in the imperative. */
+const SUBJECT = /^[a-z][a-z0-9 -]*: \S/
+
+/** Without an upstream, as many commits are looked at. */
+const NEWEST = 50
+
+/** Returns the subjects of unpublished commits, or of the newest ones if there is no upstream. */
+function subjects(): readonly string[] {
+  const unpublished = log(['@{upstream}..HEAD'])
+  return unpublished ?? log([`-${NEWEST}`]) ?? []
+}
+
+/** Returns git's output, or `null` if it fails: no upstream, or no history at all. */
+function log(which: readonly string[]): readonly string[] | null {
+  const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', ...which], { encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : null
+}
+
+function checkSubjects(): void {
+  for (const subject of subjects()) {
+    const faults = [
+      ...(subject.length > MAX_SUBJECT || !SUBJECT.test(subject)
+        ? [`not "area: verb what" within ${MAX_SUBJECT} characters`]
+        : []),
+      ...faultsOf(proseOf('subject.md', subject)),
+    ]
+    for (const fault of faults) process.stderr.write(`${subject}\n    ${fault}\n`)
+    if (faults.length > 0) process.exitCode = 1
+  }
+}
+
+if (import.meta.main) {
+  checkFiles()
+  checkSubjects()
+}

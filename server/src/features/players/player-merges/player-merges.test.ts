@@ -346,7 +346,7 @@ describe('a merge', () => {
     const entries = (await ask('GET', `/api/operator_journal?subject=player:${b}`)).json().items
     expect(entries).toMatchObject([
       { action: 'players_unmerged', before: { merged: `K. Rivoal (${a})` }, after: { reason: REASON } },
-      { action: 'players_merged', after: { retained: `Kylian Rivoal (${b})`, moved_ballots: 0, reason: REASON } },
+      { action: 'players_merged', after: { kept: `Kylian Rivoal (${b})`, moved_ballots: 0, reason: REASON } },
     ])
   })
 })
