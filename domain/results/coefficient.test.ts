@@ -5,6 +5,8 @@ import {
   COUNTRY_TOP,
   countMatches,
   countryCoefficients,
+  derbyKey,
+  derbyPair,
   MATCH_PHASES,
   type MatchGroup,
   matchCoefficient,
@@ -205,5 +207,19 @@ describe('country coefficients', () => {
     expect(shown.map(({ rank }) => rank)).toEqual(Array.from({ length: COUNTRY_TOP }, (_, index) => index + 1))
     expect(shown.at(0)?.coefficient).toBe(4)
     expect(shown.at(-1)?.coefficient).toBe(2.39)
+  })
+})
+
+describe('a derby', () => {
+  it.each([
+    ['the lower id at home', 3, 20, [3, 20]],
+    ['the higher id at home', 20, 3, [3, 20]],
+    ['a club and itself', 7, 7, null],
+  ])('is one pair in either order: %s', (_case, home, away, pair) => {
+    expect(derbyPair(home, away)).toEqual(pair)
+  })
+
+  it('has one key', () => {
+    expect(derbyKey([3, 20])).toBe('3-20')
   })
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Config, hasStandIns } from '../config.ts'
-import { gatherSeries } from '../infra/metrics/processes.ts'
+import { gatherSeries } from '../infra/metrics/metrics.ts'
 import { Fleet } from './fleet.ts'
 import {
   exitAfter,

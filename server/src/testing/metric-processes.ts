@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { on, once } from 'node:events'
-import { Metrics } from '../infra/metrics/metrics.ts'
-import { gatherSeries, seriesOfAll } from '../infra/metrics/processes.ts'
+import { gatherSeries, Metrics, seriesOfAll } from '../infra/metrics/metrics.ts'
 
 /** Two processes that count, and a first one: prints the series that one of the two serves. */
 if (cluster.isPrimary) {

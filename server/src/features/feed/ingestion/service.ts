@@ -3,9 +3,14 @@ import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import type { MatchAnomaly } from '@tribune/domain/matches/anomaly.ts'
 import { applyObservation, type MatchState, type MatchStep } from '@tribune/domain/matches/clock.ts'
 import { FOLLOWED_COMPETITIONS } from '@tribune/domain/matches/competitions.ts'
-import { derbyKey, derbyPair } from '@tribune/domain/matches/derby.ts'
 import { isLineupMissing } from '@tribune/domain/operator/diagnostics.ts'
-import { matchCoefficient, type PhaseCoefficient, phaseOfRound } from '@tribune/domain/results/coefficient.ts'
+import {
+  derbyKey,
+  derbyPair,
+  matchCoefficient,
+  type PhaseCoefficient,
+  phaseOfRound,
+} from '@tribune/domain/results/coefficient.ts'
 import { isMatchPublished } from '@tribune/domain/results/publication.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
 import { statusReasons } from '@tribune/french/sentences/match.ts'

@@ -1,4 +1,4 @@
-import type { DerbyPair } from '@tribune/domain/matches/derby.ts'
+import type { DerbyPair } from '@tribune/domain/results/coefficient.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/pool.ts'
 import { anyOf } from '../../../infra/database/sql.ts'

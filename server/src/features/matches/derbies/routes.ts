@@ -8,7 +8,7 @@ import {
   removeDerby,
 } from '@tribune/contract/operator/coefficients.ts'
 import { normaliseSearch } from '@tribune/domain/common/search.ts'
-import { type DerbyPair, derbyKey, derbyPair } from '@tribune/domain/matches/derby.ts'
+import { type DerbyPair, derbyKey, derbyPair } from '@tribune/domain/results/coefficient.ts'
 import type { App } from '../../../context.ts'
 import type { Router } from '../../../http/route.ts'
 import type { Db } from '../../../infra/database/pool.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../../context.ts'
-import { METRICS_PATH } from '../../../infra/metrics/metrics.ts'
-import { seriesOfAll } from '../../../infra/metrics/processes.ts'
+import { METRICS_PATH, seriesOfAll } from '../../../infra/metrics/metrics.ts'
 import { hmacOf, isHmacOf, textKey } from '../../../kernel/keys.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { gaugeStored } from './service.ts'

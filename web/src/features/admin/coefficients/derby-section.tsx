@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { addDerby, removeDerby } from '@tribune/contract/operator/coefficients.ts'
-import { derbyKey, derbyPair } from '@tribune/domain/matches/derby.ts'
-import type { PhaseCoefficient } from '@tribune/domain/results/coefficient.ts'
+import { derbyKey, derbyPair, type PhaseCoefficient } from '@tribune/domain/results/coefficient.ts'
 import { derbyTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import { useState } from 'react'
 import { act } from '../../../data/operator/act.ts'
