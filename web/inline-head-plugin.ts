@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { minifySync, type Plugin } from 'vite'
+import { minifySync, type Plugin, runnerImport } from 'vite'
 import { firstReads } from './src/data/first-reads.ts'
 
-const PLACE = '<script data-start></script>'
+const START = '<script data-start></script>'
+const ROOT = '<div id="root">'
 /** Placeholder in src/start.js for the addresses of the first reads. */
 const READS = 'new Map(FIRST_READS)'
 const SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
@@ -46,10 +47,10 @@ export function inlineHead(): Plugin[] {
         isNative = config.mode === 'native'
       },
       transformIndexHtml(html) {
-        if (!html.includes(PLACE)) throw new Error(`The page has no ${PLACE}`)
+        if (!html.includes(START)) throw new Error(`The page has no ${START}`)
         const file = join(root, 'src/start.js')
         const code = isBuilt ? codeOf(file, startSource(file, isNative)) : startSource(file)
-        return html.replace(PLACE, () => `<script>${code}</script>`)
+        return html.replace(START, () => `<script>${code}</script>`)
       },
     },
     {
@@ -67,4 +68,34 @@ export function inlineHead(): Plugin[] {
       },
     },
   ]
+}
+
+/**
+ * Prerenders the loading state of the home screen into the page, which most fans see before the app's code has arrived, and those of a match and the
+ * ranking, by which src/start-screen.js replaces it on their addresses. start.js decides whether anything is shown. Nothing in it is interactive, and
+ * the app replaces it.
+ */
+export function firstPaint(): Plugin {
+  let root = ''
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    async transformIndexHtml(html) {
+      const { module } = await runnerImport<typeof import('./src/first-paint.tsx')>(join(root, 'src/first-paint.tsx'), {
+        root,
+        configFile: false,
+        logLevel: 'error',
+      })
+      if (!html.includes(ROOT)) throw new Error(`The page has no ${ROOT}`)
+      const home = `<div class="first-paint" inert>${await module.draw('/')}</div>`
+      const match = `<template data-first="match">${await module.draw('/match/1')}</template>`
+      const rankings = `<template data-first="rankings">${await module.draw('/rankings')}</template>`
+      const script = `<script>${codeOf(join(root, 'src/start-screen.js'))}</script>`
+      // A function, because a string with a dollar sign would be a replacement pattern.
+      return html.replace(ROOT, () => `${ROOT}\n      ${home}${match}${rankings}${script}`)
+    },
+  }
 }

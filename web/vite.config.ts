@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import { firstPaint } from './first-paint-plugin.ts'
-import { inlineHead } from './inline-head-plugin.ts'
+import { firstPaint, inlineHead } from './inline-head-plugin.ts'
 import { nativePage } from './native-page-plugin.ts'
 import { PREACT } from './preact-alias.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
@@ -22,7 +21,7 @@ const TANSTACK =
  * modules, and those that every page fetches after its first screen.
  */
 const SHARED =
-  /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows|account\/security\/device-words|rankings\/list\/ranking-row|account\/sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
+  /\/web\/src\/(?:lib(?!\/device\/tabs|\/push\/)|data(?!\/operator|\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows|account\/security\/device-words|rankings\/list\/ranking-row|account\/sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
 /** Modules shared by the screens that need an account: the profile, sign-in forms, the operator’s area. */
 const ACCOUNT =
   /\/features\/account\/(?:[^/]+$|security\/device-words|sign-in-return\/use-link)|\/sentences\/(?:account|messages\/push)|\/(?:account-api|mailbox|wallet|one-time-code|tab-traces)\.ts$/

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  addDays,
   countdown,
   dayAndHour,
+  dayKey,
   dayWords,
+  duration,
   hour,
   longDay,
   minuteMark,
+  noonOf,
   relativeDay,
+  runTime,
   shortDayWords,
   spokenCountdown,
 } from './dates.ts'
-import { addDays, dayKey, noonOf } from './days.ts'
-import { duration, runTime } from './durations.ts'
 import { daysInParis, hourInParis, momentInParis, shortMomentInParis, sortableMomentInParis } from './paris.ts'
 
 const PARIS = 'Europe/Paris'

@@ -1,7 +1,6 @@
-import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/common/instant.ts'
+import { DAY_MS, type Instant, MINUTE_MS, msOf } from '@tribune/domain/common/instant.ts'
 import { calendar, moments, nouns, ordinals } from '../sentences/app.ts'
-import { addDays, dayKey, noonOf, weekday } from './days.ts'
-import { plural, twoDigits } from './numbers.ts'
+import { count, plural, twoDigits } from './numbers.ts'
 
 /** All formatting of moments: French, where the device is. A number and its unit are held by a no-break space. */
 const JOINED = '\u00a0'
@@ -84,4 +83,42 @@ export function longDay(instant: Instant, lang: 'fr' | 'en'): string {
   const day = new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' }).format(msOf(instant))
   // The library writes « 1 juillet », French does not.
   return lang === 'fr' ? day.replace(/^1\b/, '1er') : day
+}
+
+/**
+ * The calendar day of a moment, `YYYY-MM-DD`, where the device is. Its clock knows that by itself; the name of the zone takes a phone tens
+ * of milliseconds.
+ */
+export function dayKey(instant: Instant): string {
+  const at = new Date(msOf(instant))
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
+}
+
+/** Noon of a day in UTC, whose UTC parts are those of the day. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`)
+}
+
+/** So many days later; whole days from noon to noon in one zone never meet a change of hour. */
+export function addDays(day: string, days: number): string {
+  return new Date(noonOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Monday is 0. */
+export function weekday(day: string): number {
+  return (noonOf(day).getUTCDay() + 6) % 7
+}
+
+/** Writes a duration as « 45 s », « 3 min 20 s » or « 1 h 05 min ». */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1_000)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return `${seconds}\u00a0s`
+  if (minutes < 60) return `${minutes}\u00a0min ${seconds % 60}\u00a0s`
+  return `${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, '0')}\u00a0min`
+}
+
+/** Writes how long a run took, in milliseconds below a minute: « 1 250 ms », « 3 min 20 s ». */
+export function runTime(ms: number): string {
+  return ms < MINUTE_MS ? `${count(Math.round(ms))}\u00a0ms` : duration(ms)
 }

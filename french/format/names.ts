@@ -13,3 +13,8 @@ export function familyNamesAmong(shown: readonly string[]): (name: string) => st
   const folded = (name: string) => normaliseSearch(familyName(name))
   return (name) => (shown.some((other) => other !== name && folded(other) === folded(name)) ? name : familyName(name))
 }
+
+/** Returns names as a sentence lists them: « Ida », « Ida et Lou », « Ida, Lou et Zoé ». */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} et ${names.at(-1)}`
+}

@@ -1,7 +1,6 @@
 import { PARIS } from '@tribune/domain/common/instant.ts'
 import { calendar } from '../sentences/app.ts'
-import { dayOfMonth, hourWords, shortDayWords, weekdayWord } from './dates.ts'
-import { noonOf } from './days.ts'
+import { dayOfMonth, hourWords, noonOf, shortDayWords, weekdayWord } from './dates.ts'
 import { twoDigits } from './numbers.ts'
 
 let parts: Intl.DateTimeFormat | null = null

@@ -2,7 +2,7 @@ import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { BALLOT_POINTS } from '@tribune/domain/ballots/tally.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/ballots/voting-window.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
-import { listed } from '../format/listed.ts'
+import { listed } from '../format/names.ts'
 import { card } from './home.ts'
 
 const [first, second, third] = BALLOT_POINTS

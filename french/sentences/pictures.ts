@@ -5,9 +5,9 @@ import { HISTORY_DAYS } from '@tribune/protocol/read-limits.ts'
 import { count, ordinal, plural } from '../format/numbers.ts'
 import { brand, common, foot, navigation, nouns } from './app.ts'
 import { card, home } from './home.ts'
-import { recountTitle } from './integrity/recount-title.ts'
 import { banner, result, match as screen } from './match.ts'
-import { outcome } from './outcome.ts'
+import { outcome } from './player.ts'
+import { recountTitle } from './result.ts'
 
 /** Sentences of shared pictures and link previews. Those that screens show too are imported from there. */
 const titled = (title: string) => `${title} · ${brand.name}`

@@ -30,7 +30,7 @@ export const player = {
   seasonLine: (rank: string, points: string, matches: string) => `${rank}, ${points} en ${matches}`,
 } as const
 
-/** Points that a match gave the player; how it went in words is in outcome.ts. */
+/** Points that a match gave the player; how it went in words is `outcome`. */
 export const earned = {
   unit: 'pts',
   fixture: (home: string, score: string, away: string) => `${home} ${score} ${away}`,
@@ -67,4 +67,13 @@ export const chart = {
   average: (points: string) => `Moyenne de ces matchs ${points}`,
   table: 'Points par match, en tableau',
   columns: { match: 'Match', day: 'Jour', points: 'Points', result: 'Résultat' },
+} as const
+
+/** Outcome of a match for a player, on its own screen and on theirs: sentences of spec section 2, and two for what it does not name. */
+export const outcome = {
+  absent: 'N’a pas joué',
+  outside: `Hors top ${POINT_SCALE.length}`,
+  pending: 'Résultat à venir',
+  unranked: 'Sans classement',
+  rank: (rank: string) => `#${rank} du match`,
 } as const

@@ -5,8 +5,7 @@ import { history } from './history.ts'
 import { card, home } from './home.ts'
 import { counting, podium, rulesNote, votingToasts } from './match.ts'
 import { check, demo, sync } from './operator/diagnostics.ts'
-import { outcome } from './outcome.ts'
-import { form } from './player.ts'
+import { form, outcome } from './player.ts'
 import { trends } from './rankings.ts'
 
 // The numbers come from the rules: written out here, so that a rule that changes shows each sentence that it changes.

@@ -10,7 +10,7 @@ import { expect, test, type World } from '../../support/world.ts'
 
 /** Files that the screen does not wait for: most are fetched once it is drawn. */
 const AFTERWARDS =
-  /^\/(?:sw\.js|assets\/(?:live|streaming|afterwards|settled|later-rows|pulled-mark|drawn-picture|translation)-[^/]+\.js)$/
+  /^\/(?:sw\.js|assets\/(?:live|streaming|afterwards|settled|pulled-mark|drawn-picture|translation)-[^/]+\.js)$/
 
 /** The app's own code for it. */
 const APP = /\/assets\/first-[^/]+\.js$/

@@ -1,6 +1,6 @@
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/results/ranking.ts'
 import { count, plural } from '../../format/numbers.ts'
-import { recountTitle } from './recount-title.ts'
+import { recountTitle } from '../result.ts'
 
 const ballots = (value: number) => plural(value, 'bulletin')
 

@@ -1,6 +1,6 @@
 import type { Shootout } from '@tribune/domain/matches/shootout.ts'
 import type { NotificationKind } from '@tribune/domain/messages/notification.ts'
-import { listed } from '../../format/listed.ts'
+import { listed } from '../../format/names.ts'
 import { plural } from '../../format/numbers.ts'
 import { besideShootout, shortShootout } from '../../format/shootout.ts'
 

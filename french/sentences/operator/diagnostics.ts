@@ -5,7 +5,7 @@ import { DEMO_MATCH_ID, type DemoStakes, type DemoState } from '@tribune/domain/
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/matches/pace.ts'
 import type { MatchStatus } from '@tribune/domain/matches/status.ts'
 import { type ComparedField, FULL_LINEUP } from '@tribune/domain/operator/diagnostics.ts'
-import { runTime } from '../../format/durations.ts'
+import { runTime } from '../../format/dates.ts'
 import { coefficient, count, feminineOrdinal, plural } from '../../format/numbers.ts'
 import { pageNames } from './area.ts'
 import { lengthHint } from './people.ts'
@@ -229,4 +229,60 @@ export const qualification = {
   more: (checked: number) => `Seuls les ${count(checked)} premiers ont été vérifiés.`,
   player: (name: string, stored: string, expected: string) => `${name}\u00a0: ${stored}, attendu ${expected}`,
   noClub: 'aucun club',
+} as const
+
+/** The choice of a match by its number or by a club, and the ways from one match to all that the area shows of it. */
+export const matchChoice = {
+  hint: 'Un numéro, une adresse /match/1234, ou le nom d’un club',
+  searching: 'Recherche…',
+  notFound: (typed: string) => `Aucun match d’un club nommé «\u00a0${typed}\u00a0».`,
+  failedSearch: (reason: string) => `La recherche a échoué\u00a0: ${reason}`,
+  results: (label: string) => `Matchs trouvés\u00a0: ${label}`,
+  match: (home: string, away: string) => `${home} – ${away}`,
+  about: (day: string, competition: string, outcome: string) => `${day} · ${competition} · ${outcome}`,
+  number: (id: number) => `N°\u00a0${id}`,
+} as const
+
+export const matchLinks = {
+  label: (id: number) => `Administration du match ${id}`,
+  title: (id: number) => `Match ${id}`,
+  match: 'Voir le match',
+  check: 'Diagnostic',
+  ballots: 'Bulletins',
+  recalculation: 'Recalculer',
+  reporting: 'Reporting',
+  journal: 'Journal',
+} as const
+
+/** The notice to all fans. */
+export const notices = {
+  title: 'Annonce aux supporters',
+  intro: 'Un bandeau sur tous les écrans, jusqu’à sa fin ou jusqu’à ce que le supporter le ferme.',
+  failed: (reason: string) => `L’annonce n’a pas pu être lue\u00a0: ${reason}`,
+  none: 'Aucune annonce.',
+  upcoming: (moment: string) => `Prévue le ${moment}.`,
+  on: (moment: string) => `En ligne jusqu’au ${moment}.`,
+  ended: (moment: string) => `Terminée depuis le ${moment}.`,
+  moment: (day: string, hour: string) => `${day}, ${hour}`,
+  text: 'Texte de l’annonce',
+  left: (characters: number) => `Il reste ${characters} ${characters < 2 ? 'caractère' : 'caractères'}.`,
+  tooLong: (characters: number) => `${characters} ${characters < 2 ? 'caractère' : 'caractères'} de trop.`,
+  start: 'Début',
+  startHint: 'Vide\u00a0: tout de suite.',
+  end: 'Fin',
+  endHint: 'Dans un mois au plus.',
+  wrongEnd: 'La fin vient après le début, dans l’avenir, et dans un mois au plus.',
+  preview: 'Aperçu',
+  emptyPreview: 'Le texte de l’annonce',
+  publish: 'Publier l’annonce',
+  publishTitle: 'Publier cette annonce\u202f?',
+  consequence: (from: string, to: string) => `Tous les supporters la verront, ${from}, jusqu’au ${to}.`,
+  replaces: 'Elle remplace celle qui est là, aussi chez ceux qui l’avaient fermée.',
+  fromNow: 'dès maintenant',
+  from: (moment: string) => `à partir du ${moment}`,
+  published: 'L’annonce est publiée.',
+  remove: 'Retirer l’annonce',
+  removeTitle: 'Retirer l’annonce\u202f?',
+  removeConsequence: (text: string) => `«\u00a0${text}\u00a0» disparaît des écrans en quelques minutes.`,
+  removed: 'L’annonce est retirée.',
 } as const

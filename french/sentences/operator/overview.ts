@@ -9,7 +9,7 @@ import {
   RESULT_LATE_MS,
 } from '@tribune/domain/operator/needs.ts'
 import { PROVISIONAL_HOURS } from '@tribune/domain/results/publication.ts'
-import { listed } from '../../format/listed.ts'
+import { listed } from '../../format/names.ts'
 import { count, plural } from '../../format/numbers.ts'
 import type { MailText } from '../messages/mails.ts'
 

@@ -4,7 +4,7 @@ import type { listVotes } from '@tribune/contract/votes.ts'
 import { PROFILE_VOTES } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { OWN_BALLOTS } from './keys.ts'
-import { OWN } from './signed-in/own-reads.ts'
+import { OWN } from './session.ts'
 
 /** The fan's sessions, newest first. */
 export const sessionsQuery = queryOptions({

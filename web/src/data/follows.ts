@@ -5,7 +5,7 @@ import type { deleteFollow, listFollows, putFollow, takeFollows } from '@tribune
 import { FOLLOW_KINDS, type Follow, type FollowTarget, MAX_FOLLOWS } from '@tribune/domain/home/follows.ts'
 import { phoneStorage } from '../lib/device/storage.ts'
 import { call, get } from '../lib/http/api.ts'
-import { OWN } from './signed-in/own-reads.ts'
+import { OWN } from './session.ts'
 
 /** The key of the list on the phone. Same as in start.js, which marks the page while there is one. */
 const KEY = 'tribune-follows'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { getDigest, getPush } from '@tribune/contract/own/messages.ts'
 import { get } from '../lib/http/api.ts'
 import { PUSH } from './keys.ts'
-import { OWN } from './signed-in/own-reads.ts'
+import { OWN } from './session.ts'
 
 /** The fan's push subscriptions and settings. */
 export const pushQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Fan, getMe } from '@tribune/contract/accounts.ts'
 import { get } from '../lib/http/api.ts'
 import { ME } from './first-reads.ts'
@@ -13,4 +13,12 @@ export const meQuery = queryOptions({
 /** Returns the signed-in fan, null for a visitor, undefined while unknown. */
 export function useFan(): Fan | null | undefined {
   return useQuery(meQuery).data?.fan
+}
+
+/** Marks a read of the signed-in fan that ends with their session (session-news.ts), whether its key names them or not. */
+export const OWN = { own: true } as const
+
+/** Marks the fan as signed out, which ends their own reads too. */
+export function markSignedOut(client: QueryClient): void {
+  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: [], captcha: null, ...known, fan: null }))
 }

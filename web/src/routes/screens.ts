@@ -1,6 +1,5 @@
 import { createRoute, notFound } from '@tanstack/react-router'
-import { homeQuery } from '../data/home.ts'
-import { matchQuery } from '../data/match.ts'
+import { homeQuery, matchQuery } from '../data/matches.ts'
 import { rankingQuery } from '../data/ranking.ts'
 import { readHistoryAddress } from '../features/history/history-address.ts'
 import { readAddress } from '../features/home/filter/filter-address.ts'

@@ -1,5 +1,4 @@
-import { hour, relativeDay } from '@tribune/french/format/dates.ts'
-import { dayKey } from '@tribune/french/format/days.ts'
+import { dayKey, hour, relativeDay } from '@tribune/french/format/dates.ts'
 import { offlineBar } from '@tribune/french/sentences/app.ts'
 import { WifiOff } from 'lucide'
 import { useEffect } from 'react'

@@ -6,8 +6,8 @@ import { isComplete, isSameBallot, type SentPick } from '@tribune/domain/ballots
 import { afterRead } from '@tribune/domain/ballots/ballot-outbox.ts'
 import { POSITIONS } from '@tribune/domain/ballots/podium.ts'
 import { call, get } from '../../lib/http/api.ts'
+import { reread } from '../../lib/http/query-client.ts'
 import { OWN_BALLOT, OWN_BALLOTS } from '../keys.ts'
-import { reread } from '../reread.ts'
 import { meQuery } from '../session.ts'
 import type { BallotDraft, StoredBallot } from './ballot-drafts.ts'
 

@@ -3,9 +3,8 @@ import { area, pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { OPERATOR_ADDRESSES, type OperatorAddress } from '@tribune/protocol/addresses.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ADMIN_TABS, type AdminTab } from './admin-address.ts'
+import { ADMIN_TABS, type AdminTab, ANY_PLAYER } from './admin-address.ts'
 import { OperatorFrame } from './operator-frame.tsx'
-import { ANY_PLAYER } from './pages/parts/page-address.ts'
 import { TabWaiting } from './tab-waiting.tsx'
 
 const OverviewTab = lazy(async () => ({ default: (await import('./overview/overview-tab.tsx')).OverviewTab }))

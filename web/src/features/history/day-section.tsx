@@ -13,8 +13,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { CompetitionLine, isBeaten } from '../home/card/card-lines.tsx'
 import { TimeLeft } from '../home/card/countdown.tsx'
-import { voteAction } from '../home/card/vote-action-words.ts'
-import { finishedWord, spokenMatch } from '../home/match-words.ts'
+import { finishedWord, spokenMatch, voteAction } from '../home/match-words.ts'
 import type { Day } from './day-rows.ts'
 
 /** Distance from the viewport at which content renders, so that it is there before it is seen. */

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { isVoteOpen } from '@tribune/domain/ballots/voting-window.ts'
+import { dayKey } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { history } from '@tribune/french/sentences/history.ts'
 import { useMemo, useState } from 'react'
 import { ownBallotsQuery } from '../../data/ballots/own-ballots.ts'
+import { historyQuery } from '../../data/history.ts'
 import { useFan } from '../../data/session.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { SKELETON_CARDS } from '../../lib/limits.ts'
+import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FillingLine } from '../../ui/filling-line.tsx'
@@ -23,9 +28,8 @@ import { TopBar } from '../../ui/top-bar.tsx'
 import { useRootLength } from '../../ui/use-root-length.ts'
 import { useListNow } from '../home/use-home.ts'
 import { SeasonAside } from '../rankings/season-aside.tsx'
-import { figuresOf } from './day-rows.ts'
+import { competitionsOf, daysOf, figuresOf } from './day-rows.ts'
 import { DaySection } from './day-section.tsx'
-import { type PlayedHistory, useHistory } from './use-history.ts'
 
 /** Historique: the finished matches of the last thirty days. */
 export function HistoryPage() {
@@ -224,3 +228,29 @@ function useOwnBallots(list: string, matchIds: readonly number[]): ReadonlyMap<n
   })
   return useMemo(() => new Map(fan ? data?.map((vote) => [vote.match_id, vote]) : []), [fan, data])
 }
+
+const NONE: readonly HomeFixture[] = []
+
+/** Returns the filtered history. The filter is in the address, so that it can be shared, reloaded, and found again on going back. */
+function useHistory() {
+  const { c: competition = null } = useSearch({ from: '/history' })
+  const navigate = useNavigate()
+  const query = useQuery(historyQuery)
+  const all = query.data?.matches ?? NONE
+  const matches = useMemo(
+    () => (competition === null ? all : all.filter((match) => match.competition_id === competition)),
+    [all, competition],
+  )
+  return {
+    query,
+    matches,
+    days: useMemo(() => daysOf(matches, (moment) => dayKey(moment)), [matches]),
+    competitions: useMemo(() => competitionsOf(all), [all]),
+    competition,
+    choose: (id: number | null) =>
+      void navigate({ to: '/history', search: { c: id ?? undefined }, replace: true, resetScroll: false }),
+    ...useAskedRefresh(query.refetch, history.loadError),
+  }
+}
+
+type PlayedHistory = ReturnType<typeof useHistory>

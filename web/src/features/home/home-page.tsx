@@ -32,8 +32,7 @@ import { homeParts } from './fetch-parts.ts'
 import { Filters } from './filter/filters.tsx'
 import { useFilterAddress } from './filter/use-filter-address.ts'
 import { HomeHeader } from './home-header.tsx'
-import { FoundMatches } from './list/found-matches.tsx'
-import { LIST_ID } from './list/match-list.tsx'
+import { FoundMatches, LIST_ID } from './list/match-list.tsx'
 import { type Home, type HomeList, useHome } from './use-home.ts'
 
 const FollowedList = lazy(async () => ({ default: (await homeParts()).FollowedList }))

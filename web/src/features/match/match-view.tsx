@@ -6,7 +6,7 @@ import { heldNotice } from '@tribune/french/sentences/held.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFan } from '../../data/session.ts'
-import { whenSettled } from '../../lib/device/platform.ts'
+import { loadPart, whenSettled } from '../../lib/device/platform.ts'
 import { useOnline } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,14 +15,15 @@ import { useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow, usePictureDialog } from '../share/match-share.tsx'
-import { useTwoColumns } from './board/match-title.tsx'
+import { useTwoColumns } from './board/match-board.tsx'
 import { asideNotice, fetchParts, matchLinks, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
 import { BOARD_COLUMN, COLUMNS, LIST_COLUMN, RowSkeletons, UNDER_BOARD } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
 import { ResultCard } from './result/result-podium.tsx'
-import { useReveal } from './reveal/use-reveal.tsx'
+import type { Publication } from './result/use-publication.ts'
+import type { RevealMoment, RevealProps } from './reveal/reveal-moment.tsx'
 import { PodiumCard, PodiumDock, SpokenPodium } from './voting/podium-dock.tsx'
 import type { ShownBallot } from './voting/save-line.tsx'
 import type { BallotOnScreen } from './voting/use-ballot.ts'
@@ -203,4 +204,27 @@ function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
   return ever || now
+}
+
+interface RevealOptions extends Omit<RevealProps, 'published'> {
+  readonly isOpen: boolean
+  readonly publication: Publication
+}
+
+/** Returns the reveal of a match's result. Its code is fetched at once for a published result, else once the page has settled. The fan has not asked for it, so nothing is shown while the code is not there. */
+function useReveal({ isOpen, publication, ...props }: RevealOptions): ReactNode {
+  const published = publication === 'published'
+  const isOn = isOpen || published || publication === 'counting'
+  const [Moment, setMoment] = useState<typeof RevealMoment | null>(null)
+  useEffect(() => {
+    if (!isOn) return
+    const load = () =>
+      void loadPart(
+        () => import('./reveal/reveal-moment.tsx'),
+        (part) => setMoment(() => part.RevealMoment),
+      )
+    if (published) load()
+    else whenSettled(load)
+  }, [isOn, published])
+  return isOn && Moment !== null && <Moment {...props} published={published} />
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PUSH } from '../../data/keys.ts'
 import { pushQuery } from '../../data/push.ts'
-import { reread } from '../../data/reread.ts'
 import { meQuery } from '../../data/session.ts'
+import { reread } from '../../lib/http/query-client.ts'
 import { dropOwn, partsOf, readOwn, renewOwn, storeOwn } from '../../lib/push/own-subscription.ts'
 import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PUSH } from '../../data/keys.ts'
 import { pushQuery } from '../../data/push.ts'
-import { reread } from '../../data/reread.ts'
 import { meQuery } from '../../data/session.ts'
 import { phoneStorage } from '../../lib/device/storage.ts'
+import { reread } from '../../lib/http/query-client.ts'
 import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
 
 /** This phone's subscription, as it was added for a fan. */

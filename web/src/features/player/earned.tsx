@@ -1,8 +1,7 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/players/form.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
-import { earned as words } from '@tribune/french/sentences/player.ts'
+import { outcome as outcomes, earned as words } from '@tribune/french/sentences/player.ts'
 import { METALS } from '../../ui/metals.ts'
 
 /** Points and rank of a match, or why there are none. */

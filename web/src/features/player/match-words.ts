@@ -3,8 +3,7 @@ import { outcomeOf } from '@tribune/domain/players/form.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
-import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
-import { earned as words } from '@tribune/french/sentences/player.ts'
+import { outcome as outcomes, earned as words } from '@tribune/french/sentences/player.ts'
 
 /** « GD Pedralvor 2 – 1 GD Vilamonte ». */
 export function fixtureOf(match: PlayerMatch): string {

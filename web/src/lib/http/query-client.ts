@@ -1,4 +1,4 @@
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isOnline } from '../device/platform.ts'
 import { RETRY_ATTEMPTS } from '../limits.ts'
 import { ApiError, isWorthRetrying, retryDelay } from './api-error.ts'
@@ -36,4 +36,13 @@ export const queryClient = new QueryClient({
 /** Sets the initial network state of the query library, which otherwise assumes a network until the first event. */
 export function startOnline(): void {
   onlineManager.setOnline(isOnline())
+}
+
+/**
+ * Reads queries again after a change. A read that is under way may be older than the change, so it is cancelled first. A `fetchQuery` that waits for it
+ * then rejects, or returns the older data.
+ */
+export async function reread(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
 }

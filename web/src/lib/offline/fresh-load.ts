@@ -1,6 +1,6 @@
 import { isOnline } from '../device/platform.ts'
 import { tabStorage } from '../device/storage.ts'
-import { activateWaiting } from './take-over.ts'
+import { TAKE_OVER } from './worker-messages.ts'
 
 /** Session storage key of the error for which the page was last reloaded. */
 const KEY = 'tribune-loaded-anew-for'
@@ -35,4 +35,17 @@ export function recordReload(thrown: unknown, storage = tabStorage): boolean {
 
 function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : ''
+}
+
+/** Longest wait for a new version to take over, in milliseconds. */
+const MAX_WAIT_MS = 1_500
+
+/** Activates a waiting version of the service worker. Resolves when it has taken over, or after the longest wait. */
+export async function activateWaiting(waiting: ServiceWorker | null | undefined): Promise<void> {
+  if (!waiting) return
+  await new Promise((done) => {
+    navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
+    setTimeout(done, MAX_WAIT_MS)
+    waiting.postMessage(TAKE_OVER)
+  })
 }

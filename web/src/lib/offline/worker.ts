@@ -1,6 +1,6 @@
 import { keepingOf, VERSION_CHECK_MS } from '@tribune/protocol/offline.ts'
 import { isOnline, isVisible, onPresenceChange } from '../device/platform.ts'
-import { activateWaiting } from './take-over.ts'
+import { activateWaiting } from './fresh-load.ts'
 import { cacheUrls } from './worker-messages.ts'
 
 /** The part of the router that is used here: blocking a navigation. */

@@ -1,11 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { readAdminAddress, readPeopleAddress } from '../../features/admin/admin-address.ts'
-import { readJournalAddress } from '../../features/admin/journal/journal-address.ts'
 import {
+  readAdminAddress,
+  readJournalAddress,
   readMatchAddress,
   readMetricsAddress,
+  readPeopleAddress,
   readPlayerAddress,
-} from '../../features/admin/pages/parts/page-address.ts'
+} from '../../features/admin/admin-address.ts'
 import { screen } from '../../lib/router/screen.ts'
 import type { rootRoute } from '../root.tsx'
 

@@ -3,9 +3,17 @@ import type { SecondProof } from '@tribune/domain/fans/second-proof.ts'
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { useState } from 'react'
+import { errorHaptic } from '../../../lib/device/platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { type FormProblem, type FormStage, problemIn, refusedWords, type SignInStage } from '../account-rules.ts'
-import { forgetSentCode, type SentCode, storedSentCode } from './sent-code-store.ts'
+import {
+  type FormProblem,
+  type FormStage,
+  problemIn,
+  refusedWords,
+  type SignInField,
+  type SignInStage,
+} from '../account-rules.ts'
+import { forgetSentCode, type SentCode, storedSentCode, storeSentCode } from './sent-code-store.ts'
 import {
   type Entered,
   requestLink,
@@ -19,7 +27,6 @@ import {
   signUp,
   type WalletProof,
 } from './sign-in-calls.ts'
-import { good, type Message, type SignInSteps, useSignInSteps } from './use-sign-in-steps.ts'
 
 export interface SignInForm {
   readonly stage: SignInStage
@@ -215,4 +222,59 @@ async function resend({ back, entries, steps }: Attempt): Promise<void> {
   } catch (error) {
     steps.refuse({ field: null, text: accountMessages.other(messageOf(error)) })
   }
+}
+
+/** A message of the form: a success or a problem. */
+interface Message extends FormProblem {
+  readonly good: boolean
+}
+
+/** The stage of the sign-in form, and its message. */
+interface SignInSteps {
+  readonly stage: SignInStage
+  /** The stage that a restart returns to. */
+  readonly start: FormStage
+  readonly message: Message | null
+  readonly say: (message: Message | null) => void
+  readonly go: (stage: SignInStage, message?: Message) => void
+  readonly refuse: (problem: FormProblem) => void
+  /** Shows a refusal, at the stage where the fan can fix it. */
+  readonly turnBack: (error: unknown) => void
+}
+
+/** @param entries The address and number to which a code is sent. Stored, because the phone may discard the page while the fan reads the message. */
+function useSignInSteps(
+  first: SignInStage,
+  start: FormStage,
+  opening: string | null,
+  entries: { readonly email: string; readonly phone: string },
+): SignInSteps {
+  const [stage, setStage] = useState(first)
+  const [message, say] = useState(opening === null ? null : wrong(null, opening))
+  const go = (next: SignInStage, nextMessage: Message | null = null) => {
+    if (next === 'linkSent') storeSentCode({ stage: next, to: entries.email.trim() })
+    else if (next === 'phoneSent') storeSentCode({ stage: next, to: entries.phone })
+    else forgetSentCode()
+    setStage(next)
+    say(nextMessage)
+  }
+  const refuse = ({ field, text }: FormProblem) => {
+    errorHaptic()
+    say(wrong(field, text))
+  }
+  const turnBack = (error: unknown) => {
+    const refused = refusedWords(error)
+    if (refused.next === 'stay') refuse(refused)
+    else go(refused.next === 'start' ? start : refused.next, wrong(refused.field, refused.text))
+  }
+  return { stage, start, message, say, go, refuse, turnBack }
+}
+
+/** Makes a success message. */
+function good(text: string): Message {
+  return { good: true, field: null, text }
+}
+
+function wrong(field: SignInField | null, text: string): Message {
+  return { good: false, field, text }
 }

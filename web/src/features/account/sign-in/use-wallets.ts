@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { hearSolanaWallets } from './solana-calls.ts'
 import { harmlessName, hexOf, isRecord, type Wallet } from './wallet-rules.ts'
 
 const MAX_SHOWN = 4
@@ -34,7 +33,7 @@ interface Provider {
 /** Reports the Ethereum wallets on this page (EIP-6963), present and future ones. Returns a function that unsubscribes. */
 function hearEthereumWallets(found: (wallet: Wallet) => void): () => void {
   const hear = (event: Event) => {
-    const wallet = walletIn((event as CustomEvent<unknown>).detail)
+    const wallet = ethereumWalletIn((event as CustomEvent<unknown>).detail)
     if (wallet !== null) found(wallet)
   }
   window.addEventListener(ANNOUNCED, hear)
@@ -42,18 +41,18 @@ function hearEthereumWallets(found: (wallet: Wallet) => void): () => void {
   return () => window.removeEventListener(ANNOUNCED, hear)
 }
 
-function walletIn(detail: unknown): Wallet | null {
+function ethereumWalletIn(detail: unknown): Wallet | null {
   const { info, provider } = isRecord(detail) ? detail : {}
   const name = isRecord(info) ? harmlessName(info.name) : ''
   if (name === '' || !isProvider(provider)) return null
-  return { chain: 'ethereum', name, connect: () => connect(provider) }
+  return { chain: 'ethereum', name, connect: () => connectEthereum(provider) }
 }
 
 function isProvider(value: unknown): value is Provider {
   return isRecord(value) && typeof value.request === 'function'
 }
 
-async function connect(provider: Provider) {
+async function connectEthereum(provider: Provider) {
   const accounts = await provider.request({ method: 'eth_requestAccounts' })
   const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined
   if (typeof address !== 'string') return null
@@ -62,4 +61,81 @@ async function connect(provider: Provider) {
     return String(await provider.request({ method: 'personal_sign', params }))
   }
   return { address, sign }
+}
+
+const READY = 'wallet-standard:app-ready'
+const REGISTERED = 'wallet-standard:register-wallet'
+const CHAIN = /^solana:/
+
+interface Account {
+  readonly address: string
+  readonly chains?: unknown
+}
+/** The features of a wallet (Wallet Standard) that are used here. */
+interface Features {
+  readonly connect: () => Promise<{ readonly accounts?: readonly Account[] }>
+  readonly signMessage: (input: {
+    readonly account: Account
+    readonly message: Uint8Array
+  }) => Promise<readonly { readonly signature: Uint8Array }[]>
+}
+
+/** Reports the Solana wallets on this page (Wallet Standard), present and future ones. Returns a function that unsubscribes. */
+function hearSolanaWallets(found: (wallet: Wallet) => void): () => void {
+  let listening = true
+  const register = (...wallets: readonly unknown[]) => {
+    for (const one of wallets) {
+      const wallet = listening ? solanaWalletIn(one) : null
+      if (wallet !== null) found(wallet)
+    }
+    return () => {}
+  }
+  const hear = (event: Event) => {
+    const { detail } = event as CustomEvent<unknown>
+    if (typeof detail === 'function') detail({ register })
+  }
+  window.addEventListener(REGISTERED, hear)
+  window.dispatchEvent(new CustomEvent(READY, { detail: { register } }))
+  return () => {
+    listening = false
+    window.removeEventListener(REGISTERED, hear)
+  }
+}
+
+function solanaWalletIn(value: unknown): Wallet | null {
+  if (!isRecord(value) || !isOfSolana(value.chains)) return null
+  const name = harmlessName(value.name)
+  const features = featuresIn(value.features)
+  return name === '' || features === null ? null : { chain: 'solana', name, connect: () => connectSolana(features) }
+}
+
+function isOfSolana(chains: unknown): boolean {
+  return Array.isArray(chains) && chains.some((chain) => CHAIN.test(String(chain)))
+}
+
+function featuresIn(features: unknown): Features | null {
+  if (!isRecord(features)) return null
+  const { 'standard:connect': connecting, 'solana:signMessage': signing } = features
+  const isWhole =
+    isRecord(connecting) &&
+    typeof connecting.connect === 'function' &&
+    isRecord(signing) &&
+    typeof signing.signMessage === 'function'
+  if (!isWhole) return null
+  // Called as methods, because a wallet may rely on `this`.
+  return {
+    connect: () => (connecting as unknown as Features).connect(),
+    signMessage: (input) => (signing as unknown as Features).signMessage(input),
+  }
+}
+
+async function connectSolana({ connect: ask, signMessage }: Features) {
+  const { accounts = [] } = await ask()
+  const account = accounts.find(({ chains }) => isOfSolana(chains))
+  if (account === undefined) return null
+  const sign = async (message: string) => {
+    const [signed] = await signMessage({ account, message: new TextEncoder().encode(message) })
+    return hexOf(signed?.signature ?? [])
+  }
+  return { address: account.address, sign }
 }

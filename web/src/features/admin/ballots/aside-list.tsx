@@ -7,7 +7,7 @@ import { type Counts, olderAsideQuery, takeBack } from '../../../data/operator/b
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ConfirmAct } from '../act-buttons.tsx'
 import { useAct } from '../use-act.ts'
 import { ballotsWords, originWords, sharedWords } from './ballots-words.ts'
 

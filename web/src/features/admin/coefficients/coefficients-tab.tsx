@@ -1,4 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { setCmTable } from '@tribune/contract/competitions.ts'
+import {
+  COEFFICIENT_SCALE,
+  MATCH_PHASES,
+  type Phase,
+  type PhaseCoefficient,
+} from '@tribune/domain/results/coefficient.ts'
+import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import {
   competitionTool,
   countryTool,
@@ -8,26 +16,31 @@ import {
   coefficients as words,
 } from '@tribune/french/sentences/operator/coefficients.ts'
 import { marked } from '@tribune/french/sentences/operator/recalculation.ts'
+import { points } from '@tribune/french/sentences/points.ts'
 import { useState } from 'react'
+import { act } from '../../../data/operator/act.ts'
 import {
   derbiesQuery,
   type OperatorCompetitions,
   operatorCompetitionsQuery,
   operatorSeasonsQuery,
+  rereadCoefficients,
 } from '../../../data/operator/coefficients.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { MarkedMatches } from '../recalculation/recalculate-all.tsx'
+import { MarkedMatches } from '../recalculation.tsx'
 import { Contents, Section } from '../section.tsx'
 import { TabWaiting, useAllAnswered } from '../tab-waiting.tsx'
-import { filterCompetitions } from './coefficient-rows.ts'
+import { useAct } from '../use-act.ts'
+import { useDraft } from '../use-draft.ts'
+import { changedPhases, filterCompetitions, touchedByPhases } from './coefficient-rows.ts'
 import { CompetitionRow } from './competition-row.tsx'
 import { CountrySection } from './country-section.tsx'
+import { DecimalField, readDecimal } from './decimal-field.tsx'
 import { DerbySection } from './derby-section.tsx'
-import { PhaseSection } from './phase-section.tsx'
 import { SeasonsSection } from './seasons-section.tsx'
 
 const PARTS = [
@@ -107,6 +120,84 @@ function CompetitionSection({ all }: { readonly all: OperatorCompetitions }) {
           )}
         </>
       )}
+    </Section>
+  )
+}
+
+const nameOf = (phase: Phase) => (phase === 'derby_multiplier' ? phaseTool.derby : points.coefficients.phases[phase])
+
+/** Coefficients of phases, and the derby multiplier: saved together, and only those that were changed. */
+function PhaseSection({ all }: { readonly all: OperatorCompetitions }) {
+  const client = useQueryClient()
+  const stored = Object.fromEntries(all.phases.map(({ phase, coefficient }) => [phase, coefficient]))
+  const texts = Object.fromEntries(MATCH_PHASES.map((phase) => [phase, written(stored[phase] ?? 1)]))
+  const draft = useDraft('phases', texts, stored)
+  const fields = MATCH_PHASES.map((phase) => {
+    const text = draft.typed[phase] ?? ''
+    return { phase, text, ...readDecimal(text, COEFFICIENT_SCALE) }
+  })
+  const isWrong = fields.some(({ value }) => value === null)
+  // A field that was not typed into follows what is stored.
+  const touched = fields.flatMap(({ phase, value }) =>
+    value === null || draft.touched[phase] === undefined ? [] : [[phase, value] as const],
+  )
+  const changes = changedPhases(
+    MATCH_PHASES.map((phase) => ({ phase, coefficient: draft.seen[phase] ?? 1 })),
+    new Map(touched),
+  )
+  const { mutate, isPending } = useAct(
+    (table: PhaseCoefficient[]) => {
+      const seen = Object.fromEntries(table.map(({ phase }) => [phase, draft.seen[phase] ?? 1]))
+      return act<typeof setCmTable>('/api/rpc/set_cm_table', seen, { body: { table } })
+    },
+    {
+      done: ({ matches_updated }) => phaseTool.saved(matches_updated),
+      onDone: async () => {
+        await rereadCoefficients(client)
+        draft.clear()
+      },
+      onChanged: (current) => draft.look({ ...draft.seen, ...current }),
+    },
+  )
+  const canSave = !isWrong && changes.length > 0
+  return (
+    <Section title={phaseTool.title} intro={phaseTool.intro}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSave) mutate(changes)
+        }}
+      >
+        <div className="grid grid-cols-2 items-start gap-3 wide:grid-cols-4">
+          {fields.map(({ phase, text, error }) => (
+            <DecimalField
+              key={phase}
+              label={nameOf(phase)}
+              value={text}
+              onChange={(next) => draft.type({ [phase]: next })}
+              readOnly={isPending}
+              scale={COEFFICIENT_SCALE}
+              error={error}
+            />
+          ))}
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <p role="status" className="min-w-0 flex-1 basis-52 text-sm">
+            {changes.length === 0 ? phaseTool.unchanged : words.touched(touchedByPhases(all, changes))}
+          </p>
+          <div className="ml-auto flex gap-2">
+            {draft.isTyped && (
+              <Button tone="quiet" onClick={draft.clear}>
+                {words.undo}
+              </Button>
+            )}
+            <Button type="submit" tone="action" busy={isPending} disabled={!canSave}>
+              {phaseTool.save(changes.length)}
+            </Button>
+          </div>
+        </div>
+      </form>
     </Section>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../data/operator/coefficients.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Crest } from '../../../ui/picture.tsx'
-import { ConfirmDialog } from '../confirm-act.tsx'
+import { ConfirmDialog } from '../act-buttons.tsx'
 import { useAct } from '../use-act.ts'
 import { useDraft } from '../use-draft.ts'
 import { touchedByCompetitions } from './coefficient-rows.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { COEFFICIENT_SCALE, COUNTRY_SCALE } from '@tribune/domain/results/coefficient.ts'
-import { longDay } from '@tribune/french/format/dates.ts'
-import { noonOf } from '@tribune/french/format/days.ts'
+import { longDay, noonOf } from '@tribune/french/format/dates.ts'
 import { rating as points, coefficient as written } from '@tribune/french/format/numbers.ts'
 import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
 import {

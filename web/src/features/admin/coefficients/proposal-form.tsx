@@ -7,7 +7,7 @@ import { act } from '../../../data/operator/act.ts'
 import { type OperatorCompetitions, rereadCoefficients } from '../../../data/operator/coefficients.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ConfirmAct } from '../act-buttons.tsx'
 import { useAct } from '../use-act.ts'
 import { useDraft } from '../use-draft.ts'
 import {

@@ -8,7 +8,7 @@ import { bringDemoMatch, deleteDemoMatch, demoMatchQuery } from '../../../data/o
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ConfirmAct } from '../act-buttons.tsx'
 import { SelectField } from '../fields.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'

@@ -9,13 +9,13 @@ import {
   correction,
   demo,
   excluded,
+  matchLinks as links,
+  notices,
   qualification,
   qualification as qualificationWords,
   sync,
   tools as words,
 } from '@tribune/french/sentences/operator/diagnostics.ts'
-import { notices } from '@tribune/french/sentences/operator/notices.ts'
-import { matchLinks as links } from '@tribune/french/sentences/operator/one-match.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { type ComponentType, useEffect } from 'react'
 import {
@@ -29,11 +29,10 @@ import { operatorNoticeQuery } from '../../../data/operator/notices.ts'
 import { recalculationQuery } from '../../../data/operator/recalculation.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ActFailure } from '../confirm-act.tsx'
+import { ActFailure } from '../act-buttons.tsx'
 import { NoticeSection } from '../notice-section.tsx'
 import { MatchLinks } from '../one-match/match-links.tsx'
-import { MarkedMatches, RecalculateAll } from '../recalculation/recalculate-all.tsx'
-import { RecalculateOne } from '../recalculation/recalculate-one.tsx'
+import { MarkedMatches, RecalculateAll, RecalculateOne } from '../recalculation.tsx'
 import { Contents, Section } from '../section.tsx'
 import { TabWaiting, useAllAnswered } from '../tab-waiting.tsx'
 import { useAct } from '../use-act.ts'

@@ -13,10 +13,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { type JournalAddress, MAX_SUBJECT, MAX_TEXT } from '../admin-address.ts'
 import { SelectField } from '../fields.tsx'
 import { OperatorFrame } from '../operator-frame.tsx'
 import { useAct } from '../use-act.ts'
-import { type JournalAddress, MAX_SUBJECT, MAX_TEXT } from './journal-address.ts'
 import { JournalRow } from './journal-row.tsx'
 
 const TYPING_MS = 400

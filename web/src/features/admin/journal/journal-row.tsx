@@ -13,8 +13,8 @@ import {
 import { useState } from 'react'
 import { takeBack, type Undo, undoOf } from '../../../data/operator/undo.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../act-buttons.tsx'
 import { sharedWords } from '../ballots/ballots-words.ts'
-import { ConfirmDialog } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
 
 /** One act: what, on what, before and after, when, by whom. */

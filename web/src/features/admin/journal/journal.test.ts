@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { readJournalAddress } from './journal-address.ts'
+import { readJournalAddress } from '../admin-address.ts'
 import { changedValues, subjectWords } from './journal-row.tsx'
 
 test.each([

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { matchLinks as words } from '@tribune/french/sentences/operator/one-match.ts'
+import { matchLinks as words } from '@tribune/french/sentences/operator/diagnostics.ts'
 
 type Place = 'match' | 'check' | 'ballots' | 'recalculation' | 'reporting'
 

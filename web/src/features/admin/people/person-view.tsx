@@ -1,33 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { isWalletChain } from '@tribune/domain/fans/wallet.ts'
 import { namesFan } from '@tribune/domain/operator/operator.ts'
-import { longDay, shortDay } from '@tribune/french/format/dates.ts'
+import { hour, longDay, shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
+import { walletTitles } from '@tribune/french/sentences/account.ts'
 import { people as words } from '@tribune/french/sentences/operator/people.ts'
 import { Download } from 'lucide'
 import type { ReactNode } from 'react'
 import {
+  closeRight,
   copyPersonData,
   deletePerson,
   endPersonSessions,
   type Person,
   personQuery,
+  reopenRight,
 } from '../../../data/operator/people.ts'
 import { canSave, saveFile, share } from '../../../lib/device/platform-sharing.ts'
 import { focusContent } from '../../../lib/list/content.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { deviceName } from '../../account/security/device-words.ts'
-import { ConfirmAct } from '../confirm-act.tsx'
-import { ReasonField, useReason } from '../reasoned-act.tsx'
+import { ConfirmAct, ReasonField, useReason } from '../act-buttons.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
-import { methodOf, momentOf, nameOf } from './person-words.ts'
-import { VotingRight } from './voting-right.tsx'
 
 const deletionWords = words.deletion
 const copyWords = words.copy
+const rightWords = words.right
 
 /** One fan: account, right to vote, sessions, and what they may ask for in writing. */
 export function PersonView({ person }: { readonly person: Person }) {
@@ -186,4 +188,79 @@ function DataCopy({ person: { id } }: { readonly person: Person }) {
 async function handOut(file: File): Promise<void> {
   if (canSave()) saveFile(file)
   else await share({ files: [file] })
+}
+
+/** Closes a fan's right to vote for a reason that they read, or opens it again. */
+function VotingRight({ person }: { readonly person: Person }) {
+  const { voting_closed: closed } = person
+  return (
+    <Section title={rightWords.title}>
+      {closed !== null && (
+        <div className="mb-4 rounded-inner border-l-4 border-warn bg-raised px-3 py-2">
+          <p className="font-semibold">{rightWords.closed(shortDay(closed.since), hour(closed.since))}</p>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{rightWords.reasonGiven(closed.reason)}</p>
+        </div>
+      )}
+      {closed !== null && <Reopening person={person} reason={closed.reason} />}
+      {closed === null && person.is_operator && <p className="text-quiet">{rightWords.own}</p>}
+      {closed === null && !person.is_operator && <Closing person={person} />}
+    </Section>
+  )
+}
+
+function Reopening({ person, reason }: { readonly person: Person; readonly reason: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useAct(reopenRight, {
+    done: () => rightWords.wasReopened,
+    onDone: () => client.invalidateQueries(personQuery(person.id)),
+  })
+  return (
+    <ConfirmAct
+      label={rightWords.reopen}
+      title={rightWords.reopenTitle}
+      consequence={rightWords.reopenConsequence(nameOf(person))}
+      tone="plain"
+      busy={isPending}
+      onConfirm={() => mutate({ fan_id: person.id, reason })}
+    />
+  )
+}
+
+function Closing({ person }: { readonly person: Person }) {
+  const client = useQueryClient()
+  const { reason, left, isGood, field } = useReason()
+  const { mutate, isPending } = useAct(closeRight, {
+    done: () => rightWords.wasClosed,
+    onDone: () => client.invalidateQueries(personQuery(person.id)),
+  })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-prose text-quiet">{rightWords.open}</p>
+      <ReasonField label={rightWords.reason} hint={rightWords.reasonHint(left)} {...field} />
+      <ConfirmAct
+        label={rightWords.close}
+        title={rightWords.closeTitle}
+        consequence={rightWords.closeConsequence(nameOf(person), reason)}
+        busy={isPending}
+        disabled={!isGood}
+        onConfirm={() => mutate({ fan_id: person.id, reason })}
+      />
+    </div>
+  )
+}
+
+/** Names a fan in sentences: by address, number or id. */
+function nameOf({ email, phone, id }: Person): string {
+  return email ?? phone ?? id
+}
+
+/** « Google », « Ethereum 0x12…ef ». */
+function methodOf({ provider, address }: Person['identities'][number]): string {
+  if (isWalletChain(provider)) return `${walletTitles[provider]} ${address ?? ''}`.trimEnd()
+  return words.methods[provider]
+}
+
+/** « 21 nov., 21 h 05 », where the operator is. */
+function momentOf(instant: string): string {
+  return words.moment(shortDay(instant), hour(instant))
 }

@@ -9,10 +9,9 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { spokenMatch, stateWord } from '../match-words.ts'
+import { spokenMatch, stateWord, voteAction } from '../match-words.ts'
 import { CompetitionLine, OwnPodium, Scoreboard } from './card-lines.tsx'
 import { TimeLeft } from './countdown.tsx'
-import { voteAction } from './vote-action-words.ts'
 
 const KEYS = Array.from({ length: SKELETON_CARDS }, (_, index) => index)
 

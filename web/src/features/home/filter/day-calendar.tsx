@@ -1,6 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/common/instant.ts'
-import { dayWords } from '@tribune/french/format/dates.ts'
-import { addDays, noonOf, weekday } from '@tribune/french/format/days.ts'
+import { addDays, dayWords, noonOf, weekday } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { calendar, nouns } from '@tribune/french/sentences/app.ts'
 import { HOME_WINDOW_MINUTES } from '@tribune/protocol/read-limits.ts'

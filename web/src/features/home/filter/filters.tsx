@@ -1,17 +1,17 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home/home-list.ts'
-import { dayKey } from '@tribune/french/format/days.ts'
+import { isOverdue } from '@tribune/domain/matches/clock.ts'
+import { addDays, dayKey, shortDayWords } from '@tribune/french/format/dates.ts'
 import { filters } from '@tribune/french/sentences/home.ts'
-import { ChevronDown } from 'lucide'
-import { lazy, memo, Suspense, useEffect, useMemo, useRef } from 'react'
-import { useFilter } from '../../../data/home-filter.ts'
+import { CalendarDays, ChevronDown } from 'lucide'
+import { type FocusEvent, lazy, memo, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { changeFilter, useFilter } from '../../../data/home-filter.ts'
+import { useEscape } from '../../../lib/state/use-escape.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { homeParts } from '../fetch-parts.ts'
 import { type ListedCompetition, topCompetitions } from './competition-rows.ts'
-import { DayButtons, DayPanel } from './day-filter.tsx'
-import { type Fold, useFold } from './use-fold.ts'
 
 const CompetitionChoices = lazy(async () => ({
   default: (await homeParts()).CompetitionChoices,
@@ -109,3 +109,132 @@ function CompetitionPanel({ fold, competitions, chosen }: CompetitionPanelProps)
     </div>
   )
 }
+
+const DayCalendar = lazy(async () => ({ default: (await homeParts()).DayCalendar }))
+
+interface DayButtonsProps {
+  readonly fold: Fold
+  readonly today: string
+}
+
+/** Selects yesterday, today or tomorrow with one tap, and other days of the list with two. */
+function DayButtons({ fold, today }: DayButtonsProps) {
+  const { day } = useFilter()
+  const near: readonly (readonly [string, string])[] = [
+    ['', filters.allDays],
+    [addDays(today, -1), filters.yesterday],
+    [today, filters.today],
+    [addDays(today, 1), filters.tomorrow],
+  ]
+  const far = near.every(([key]) => key !== day)
+  return (
+    <fieldset className="flex min-w-0 grow rounded-card border border-line bg-surface @xs:shrink-0">
+      <legend className="sr-only">{filters.day}</legend>
+      <div className="flex flex-1 flex-wrap">
+        {near.map(([key, label]) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={day === key}
+            onFocus={showWhole}
+            onClick={() => {
+              changeFilter({ day: key })
+              fold.close()
+            }}
+            className={`${SEGMENT} flex-auto px-1.5`}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <button
+        {...fold.button}
+        type="button"
+        aria-label={far ? filters.chosenDay(shortDayWords(day)) : filters.calendar}
+        title={filters.calendar}
+        data-chosen={far || undefined}
+        className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
+      >
+        <Icon of={CalendarDays} size={20} />
+        {far && shortDayWords(day)}
+      </button>
+    </fieldset>
+  )
+}
+
+const SEGMENT =
+  'target rounded-[11px] text-sm font-semibold whitespace-nowrap text-quiet hover:bg-raised focus-visible:-outline-offset-3 aria-pressed:bg-text aria-pressed:text-ground data-chosen:bg-text data-chosen:text-ground'
+
+interface DayPanelProps {
+  readonly fold: Fold
+  readonly matches: readonly HomeFixture[]
+  readonly now: Date
+}
+
+function DayPanel({ fold, ...list }: DayPanelProps) {
+  const choose = (day: string) => {
+    changeFilter({ day })
+    fold.fold()
+  }
+  return (
+    <div {...fold.panel} className="basis-full rounded-card border border-line bg-surface">
+      {fold.open && <Calendar {...list} onChoose={choose} />}
+    </div>
+  )
+}
+
+interface CalendarProps extends Omit<DayPanelProps, 'fold'> {
+  readonly onChoose: (day: string) => void
+}
+
+function Calendar({ matches, now, onChoose }: CalendarProps) {
+  const { day: chosen } = useFilter()
+  const counts = useMemo(() => {
+    const days = new Map<string, number>()
+    for (const match of matches) {
+      const day = dayKey(match.match_date)
+      if (!isOverdue(match, now)) days.set(day, (days.get(day) ?? 0) + 1)
+    }
+    return days
+  }, [matches, now])
+  return (
+    <Suspense>
+      <DayCalendar counts={counts} today={dayKey(now)} chosen={chosen} onChoose={onChoose} />
+    </Suspense>
+  )
+}
+
+/** Scrolls a focused filter into view: browsers leave one where it is that is in view only in part. */
+function showWhole({ currentTarget }: FocusEvent): void {
+  currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+}
+
+/** State of a collapsible filter: the props of its button and panel, and functions that close it. Searching for another text closes it too. */
+function useFold(text: string) {
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === text
+  const panel = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpenAt(null)
+  /** Closes from inside, and returns the focus to the button, because the pressed element disappears with the panel. */
+  const fold = () => {
+    button.current?.focus()
+    close()
+  }
+  useEscape(open, fold)
+  return {
+    open,
+    close,
+    fold,
+    button: {
+      ref: button,
+      onFocus: showWhole,
+      'aria-expanded': open,
+      'aria-controls': panel,
+      onClick: () => setOpenAt(open ? null : text),
+    },
+    panel: { id: panel, hidden: !open },
+  }
+}
+
+type Fold = ReturnType<typeof useFold>

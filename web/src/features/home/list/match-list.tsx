@@ -2,12 +2,16 @@ import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/ballots/voting-window.ts'
 import { hour, relativeDay } from '@tribune/french/format/dates.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
 import { card, home as words } from '@tribune/french/sentences/home.ts'
 import { ChevronRight } from 'lucide'
-import { memo } from 'react'
-import { useGrowing } from '../../../lib/list/use-growing.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { memo, useCallback, useEffect, useState } from 'react'
+import { resetFilter } from '../../../data/home-filter.ts'
+import { focusContent } from '../../../lib/list/content.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { CompetitionLine } from '../card/card-lines.tsx'
 import { MatchCard } from '../card/match-card.tsx'
 import type { HomeList } from '../use-home.ts'
@@ -23,13 +27,13 @@ const ROW_PX = 48
 /** Id of the target that « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
 
-export interface MatchListProps {
+interface MatchListProps {
   /** With its own sections where something is followed. */
   readonly list: HomeList & { readonly sections?: readonly Section[] }
 }
 
 /** The matches under their headings. Those far below render when the fan comes near. */
-export const MatchList = memo(function MatchList({ list }: MatchListProps) {
+const MatchList = memo(function MatchList({ list }: MatchListProps) {
   const { matches, filterKey } = list
   const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [rows, end] = useGrowing(matches.length, ROWS, filterKey, visit)
@@ -131,4 +135,88 @@ function Row({ match, list: { now, votes } }: { readonly match: HomeFixture; rea
       newDay={match.postponedUntil === null ? null : relativeDay(match.postponedUntil, now)}
     />
   )
+}
+
+/** The next rows render this far before the end comes into view. */
+const MARGIN = '800px'
+/** Visits whose length is remembered. */
+const MAX_VISITS = 20
+
+const grownLists = new Map<string, Grown>()
+
+interface Grown {
+  readonly reset: string
+  readonly rows: number
+}
+
+/** Rows of the first render: those in view. */
+const FIRST_ROWS = 6
+/** Rows of the second render, wherever the end is then: completes a short list. */
+const SECOND_ROWS = 10
+
+/**
+ * Renders a long list step by step. Returns how many rows to render now, and a ref for an element after the last one, which loads more when it comes
+ * into view. `reset` names what is listed: a new name starts again. A fan who comes back to a `visit` finds the list as long as they left it, and
+ * their place in it.
+ */
+function useGrowing(
+  total: number,
+  step: number,
+  reset: string,
+  visit: string,
+): [number, (end: Element | null) => void] {
+  const [grown, setGrown] = useState<Grown>(() => grownLists.get(visit) ?? { reset, rows: FIRST_ROWS })
+  const rows = grown.reset === reset ? grown.rows : FIRST_ROWS
+  useEffect(() => remember(visit, { reset, rows }), [visit, reset, rows])
+  useEffect(() => {
+    if (rows >= Math.min(SECOND_ROWS, total)) return
+    const timer = setTimeout(() => setGrown({ reset, rows: SECOND_ROWS }))
+    return () => clearTimeout(timer)
+  }, [rows, total, reset])
+  const end = useCallback(
+    (element: Element | null) => {
+      if (element === null) return
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) setGrown({ reset, rows: rows + step })
+        },
+        { rootMargin: MARGIN },
+      )
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [reset, rows, step],
+  )
+  return [Math.min(rows, total), end]
+}
+
+function remember(visit: string, grown: Grown): void {
+  grownLists.delete(visit)
+  grownLists.set(visit, grown)
+  const [oldest] = grownLists.keys()
+  if (grownLists.size > MAX_VISITS && oldest !== undefined) grownLists.delete(oldest)
+}
+
+/** The matches and their number for screen readers, or a notice that there are none. */
+export function FoundMatches({ list }: MatchListProps) {
+  const { length } = list.matches
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words.results(plural(length, nouns.match), length < 2)}
+      </p>
+      {length === 0 ? (
+        <div className="mt-6">
+          <Notice actions={<Button onClick={showAll}>{words.resetFilters}</Button>}>{words.empty}</Notice>
+        </div>
+      ) : (
+        <MatchList list={list} />
+      )}
+    </>
+  )
+}
+
+function showAll(): void {
+  focusContent()
+  resetFilter()
 }

@@ -7,8 +7,7 @@ import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Score } from '../../../ui/score.tsx'
 import { isBeaten, OwnPodium } from '../card/card-lines.tsx'
-import { voteAction } from '../card/vote-action-words.ts'
-import { reasonOf, spokenMatch, stateWord } from '../match-words.ts'
+import { reasonOf, spokenMatch, stateWord, voteAction } from '../match-words.ts'
 
 interface MatchRowProps {
   readonly match: HomeFixture

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { homePriority } from '@tribune/domain/home/home-list.ts'
-import { dayKey } from '@tribune/french/format/days.ts'
+import { dayKey } from '@tribune/french/format/dates.ts'
 import { card, sections } from '@tribune/french/sentences/home.ts'
 
 /** Form of a section: cards to vote on, or rows, under the names of their days where they are of several. */

@@ -1,11 +1,11 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { divideHome, type FollowTarget } from '@tribune/domain/home/follows.ts'
 import { homePriority } from '@tribune/domain/home/home-list.ts'
-import { dayKey } from '@tribune/french/format/days.ts'
+import { dayKey } from '@tribune/french/format/dates.ts'
 import { ownSection } from '@tribune/french/sentences/follows.ts'
 import { useMemo } from 'react'
 import { useFollows } from '../../follows/use-follows.ts'
-import { FoundMatches } from '../list/found-matches.tsx'
+import { FoundMatches } from '../list/match-list.tsx'
 import { type Section, sectionsOf } from '../list/section-rows.ts'
 import type { HomeList } from '../use-home.ts'
 

@@ -8,7 +8,7 @@ import { minuteMark } from '@tribune/french/format/dates.ts'
 import { count, ordinal, plural, rating } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { podium as podiumWords, positions, result, players as words } from '@tribune/french/sentences/match.ts'
-import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
+import { outcome as outcomes } from '@tribune/french/sentences/player.ts'
 import { factWords } from '../film/film-words.ts'
 
 /** A player of the list, with their acts in the match, and their rank and points once published. */

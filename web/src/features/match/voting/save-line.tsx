@@ -1,3 +1,4 @@
+import { isComplete } from '@tribune/domain/ballots/ballot.ts'
 import { PODIUM_SIZE } from '@tribune/domain/ballots/podium.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
@@ -5,12 +6,12 @@ import { card } from '@tribune/french/sentences/home.ts'
 import { banner, podium as words } from '@tribune/french/sentences/match.ts'
 import { share } from '@tribune/french/sentences/share.ts'
 import { Check, CircleAlert, CloudOff, CloudUpload, Image, Radio, TriangleAlert, Undo2, WifiOff } from 'lucide'
-import { type MouseEvent, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useEffect, useState } from 'react'
+import { VOTED_MS } from '../../../lib/limits.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TimeLeft } from '../../home/card/countdown.tsx'
 import type { BallotOnScreen } from './use-ballot.ts'
-import { useVotedMoment } from './use-voted-moment.ts'
 
 /** The part of a ballot that the line shows and changes. */
 export interface ShownBallot
@@ -252,4 +253,35 @@ function Notice({ text, action, onAction }: { text: string; action: string; onAc
       </Button>
     </div>
   )
+}
+
+/**
+ * Returns whether the fan has just completed their ballot: for some seconds after it is saved, and longer while their focus is on what the moment shows,
+ * or in a window that it opened.
+ *
+ * @param allowed Whether there is anything to show.
+ */
+function useVotedMoment(
+  { canUndo, podium, status }: Pick<BallotOnScreen, 'canUndo' | 'podium' | 'status'>,
+  allowed: boolean,
+) {
+  const isSaved = allowed && canUndo && status === 'saved' && isComplete(podium)
+  const [lasts, setLasts] = useState(false)
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    setLasts(isSaved)
+    if (!isSaved) return
+    const timer = setTimeout(() => setLasts(false), VOTED_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+  const end = () => {
+    setLasts(false)
+    setFocused(false)
+  }
+  const hold = {
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget: next }: FocusEvent) =>
+      setFocused(currentTarget.contains(next) || next?.closest('[role=dialog]') != null),
+  }
+  return { isNow: isSaved && (lasts || focused), end, hold }
 }

@@ -1,7 +1,12 @@
+import type { MatchEvent } from '@tribune/contract/matches.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { useState } from 'react'
+import { serverNow } from '../../../../lib/http/server-clock.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
+import { FilmDialog } from '../../../match/film/film-dialog.tsx'
+import { AsideReasons } from '../../../match/result/aside-notice.tsx'
 import { Contents, Section } from '../../section.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import {
@@ -15,8 +20,7 @@ import {
   WaitingDemo,
 } from './basic-demos.tsx'
 import { type DemoName, DemoPanel, SHOWN_THEMES, type ShownTheme } from './demo-panel.tsx'
-import { ColumnsDemo, DockDemo, FillingDemo, OfflineDemo, PullDemo } from './edge-demos.tsx'
-import { AsideDemo, FilmDemo } from './film-demos.tsx'
+import { ColumnsDemo, DockDemo, FillingDemo, OfflineDemo, OverDemo, PullDemo } from './edge-demos.tsx'
 import {
   BannerDemo,
   BoardDemo,
@@ -29,7 +33,7 @@ import {
   RowDemo,
   StepsDemo,
 } from './match-demos.tsx'
-import { OverDemo } from './over-demo.tsx'
+import { SAMPLE_EVENTS, SAMPLE_KICKS, sampleMatches, sampleScreen } from './sample-rows.ts'
 
 const NAMES = [
   'buttons',
@@ -188,6 +192,66 @@ function Edges({ shown }: DemosProps) {
       <DemoPanel name="columns" shown={shown} once bare>
         {() => <ColumnsDemo />}
       </DemoPanel>
+    </>
+  )
+}
+
+const FILMS = {
+  full: SAMPLE_EVENTS,
+  kicks: [...SAMPLE_EVENTS, ...SAMPLE_KICKS],
+  empty: [],
+} as const satisfies Record<keyof typeof words.films, readonly MatchEvent[]>
+/** Above the id of any real match, and of the other samples. */
+const FIRST_ID = 9_300_000_000
+
+/** Opens « Le film du match », which follows the page's own theme. */
+function FilmDemo() {
+  const [film, setFilm] = useState<keyof typeof FILMS | null>(null)
+  const [{ closed }] = useState(() => sampleMatches(FIRST_ID, serverNow().getTime()))
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(['full', 'kicks', 'empty'] as const).map((name) => (
+        <Button key={name} onClick={() => setFilm(name)}>
+          {words.films[name]}
+        </Button>
+      ))}
+      {film !== null && (
+        <FilmDialog
+          screen={{ ...sampleScreen(closed, 'votes'), events: [...FILMS[film]] }}
+          onClose={() => setFilm(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const ASIDES = [
+  ['possible', 'network'],
+  ['asked', 'new_accounts'],
+  ['confirmed', 'acted_together'],
+  ['over', 'operator'],
+] as const
+
+/** A ballot that is set aside, in each state of its review. One at a time: it is a landmark. */
+function AsideDemo() {
+  const [shown, setShown] = useState<(typeof ASIDES)[number][0]>('possible')
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {ASIDES.map(([review]) => (
+          <Button
+            key={review}
+            tone={review === shown ? 'action' : 'plain'}
+            aria-pressed={review === shown}
+            onClick={() => setShown(review)}
+          >
+            {words.reviews[review]}
+          </Button>
+        ))}
+      </div>
+      {ASIDES.filter(([review]) => review === shown).map(([review, reason]) => (
+        <AsideReasons key={review} matchId={FIRST_ID} aside={{ reason, review }} />
+      ))}
     </>
   )
 }

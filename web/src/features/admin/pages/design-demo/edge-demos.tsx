@@ -1,17 +1,22 @@
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { serverNow } from '../../../../lib/http/server-clock.ts'
 import { PULL_THRESHOLD_PX } from '../../../../lib/limits.ts'
-import { toast } from '../../../../lib/state/toast.ts'
+import { type ToastKind, toast } from '../../../../lib/state/toast.ts'
 import type { ColourTheme } from '../../../../styles/colour-pairs.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Columns } from '../../../../ui/columns.tsx'
+import { celebrate } from '../../../../ui/confetti.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { FillingWords } from '../../../../ui/filling-line.tsx'
 import { OfflineLine } from '../../../../ui/offline-bar.tsx'
+import { Popover } from '../../../../ui/popover.tsx'
 import { PodiumBar } from '../../../match/voting/podium-dock.tsx'
 import { holdersOf } from '../../../match/voting/podium-slots.tsx'
+import { ConfirmAct } from '../../act-buttons.tsx'
 import { Stage, State } from './demo-panel.tsx'
-import { LINEUP, SHOWN_BALLOTS } from './state-rows.ts'
+import { LINEUP, SHOWN_BALLOTS } from './sample-rows.ts'
 
 /** The bar that says how old the data is, without a network and with a weak one. */
 export function OfflineDemo() {
@@ -97,4 +102,77 @@ export function DockDemo({ theme }: { readonly theme: ColourTheme }) {
       </Stage>
     </State>
   ))
+}
+
+const KINDS: readonly ToastKind[] = ['pick', 'complete', 'error', 'generic']
+
+/** Shows the parts that stand over the page; they follow the page's own theme. */
+export function OverDemo() {
+  const { over } = words
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <DialogDemo />
+        <ConfirmAct
+          label={over.confirm}
+          title={over.confirmTitle}
+          consequence={over.confirmText}
+          onConfirm={() => toast(over.confirmed)}
+        />
+        <PopoverDemo />
+        <Button onClick={() => void celebrate()}>{over.confetti}</Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {KINDS.map((kind) => (
+          <Button key={kind} onClick={() => toast(over.toastTexts[kind], kind)}>
+            {over.toasts[kind]}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function DialogDemo() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { over } = words
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{over.dialog}</Button>
+      <Dialog open={open} onOpenChange={setOpen} title={over.dialogTitle} description={over.dialogText}>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button tone="quiet" onClick={close}>
+            {over.dialogNo}
+          </Button>
+          <Button tone="action" onClick={close}>
+            {over.dialogYes}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function PopoverDemo() {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="target rounded-inner border border-edge bg-surface px-4 py-2 font-bold hover:bg-raised"
+      >
+        {words.over.popover}
+      </button>
+      {open && (
+        <Popover anchor={anchor} label={words.over.popover} onClose={() => setOpen(false)}>
+          <p>{words.over.popoverText}</p>
+        </Popover>
+      )}
+    </>
+  )
 }

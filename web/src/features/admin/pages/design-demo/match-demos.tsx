@@ -22,8 +22,16 @@ import { holdersOf } from '../../../match/voting/podium-slots.tsx'
 import { VoteBanner } from '../../../match/voting/vote-banner.tsx'
 import { RankingRow } from '../../../rankings/list/ranking-row.tsx'
 import { State } from './demo-panel.tsx'
-import { SAMPLE_PLAYERS, SAMPLE_SEASON, sampleBallot, sampleMatches, sampleScreen } from './sample-rows.ts'
-import { LINEUP, PLAYERS_WITH_FACTS, SHOWN_BALLOTS } from './state-rows.ts'
+import {
+  LINEUP,
+  PLAYERS_WITH_FACTS,
+  SAMPLE_PLAYERS,
+  SAMPLE_SEASON,
+  SHOWN_BALLOTS,
+  sampleBallot,
+  sampleMatches,
+  sampleScreen,
+} from './sample-rows.ts'
 
 /** Two sets of sample matches on one page keep apart by their ids, which are above those of any real match. */
 const FIRST_ID: Readonly<Record<ColourTheme, number>> = { light: 9_100_000_000, dark: 9_200_000_000 }

@@ -4,8 +4,8 @@ import { choice, checkPoints as words } from '@tribune/french/sentences/operator
 import { fixtureQuery, matchPointsQuery, storedSeasonQuery } from '../../../../data/operator/pages.ts'
 import { Section } from '../../section.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
-import { CheckList, pointsCheck } from '../parts/check-list.tsx'
-import { MatchChoice } from '../parts/match-choice.tsx'
+import { MatchChoice } from '../parts/choices.tsx'
+import { CheckList, pointsCheck } from '../parts/facts-and-checks.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { RankingTable, SeasonTable } from '../parts/tables.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { runTime } from '@tribune/french/format/durations.ts'
+import { runTime } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { edgeStatus as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'

@@ -8,10 +8,9 @@ import { footballQuery } from '../../../../data/operator/pages.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Section } from '../../section.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
-import { CheckList, lineupCheck } from '../parts/check-list.tsx'
+import { MatchChoice } from '../parts/choices.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { MatchChoice } from '../parts/match-choice.tsx'
+import { CheckList, Facts, lineupCheck } from '../parts/facts-and-checks.tsx'
 import { Reading } from '../parts/reading.tsx'
 
 const STATUS: Readonly<Record<string, string>> = status

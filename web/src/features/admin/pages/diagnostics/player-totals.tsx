@@ -3,8 +3,8 @@ import { compareTotals } from '@tribune/domain/operator/diagnostics.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { values, analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { playerTotalsQuery } from '../../../../data/operator/pages.ts'
-import { CheckList } from '../parts/check-list.tsx'
 import { DataTable } from '../parts/data-table.tsx'
+import { CheckList } from '../parts/facts-and-checks.tsx'
 import { Reading } from '../parts/reading.tsx'
 
 const MARKS = { same: 'good', none: 'info', missing: 'warn', left_over: 'warn', different: 'warn' } as const
