@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DESKTOP } from '../../support/samples.ts'
 import { expectToFit } from '../support/axe.ts'
-import { expectCount, press } from '../support/screen.ts'
-import { tapAt } from '../support/touch.ts'
+import { expectCount, press, tapAt } from '../support/screen.ts'
 import {
   atMatch,
   button,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
+import { cdp, commands, type Locator, locators, page, userEvent } from 'vitest/browser'
 import { resetFilter } from '../../../web/src/data/home-filter.ts'
 import { followAddress } from '../../../web/src/features/home/filter/use-filter-address.ts'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
@@ -136,4 +136,13 @@ export const said = (words: string): Locator => page.getByText(words, { exact: f
 /** Returns the texts of all elements, as one poll sees them. */
 export function textsOf(locator: Locator): string[] {
   return locator.elements().map(({ textContent }) => textContent ?? '')
+}
+
+/** Taps a point of the page with a finger, as a phone reports it. @param at When the finger was there, in milliseconds of `Date`; now if unset. */
+export async function tapAt(x: number, y: number, at?: number): Promise<void> {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const touchPoints = [{ x: frame.x + x, y: frame.y + y }]
+  const timestamp = at === undefined ? {} : { timestamp: at / 1_000 }
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, ...timestamp })
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], ...timestamp })
 }
