@@ -22,9 +22,9 @@ export interface RecordingWindow {
 }
 
 /** Returns the score of all shifts, and a text that names what moved. */
-export function sumOf(shifts: readonly Shift[]): { readonly score: number; readonly told: string } {
+export function sumOf(shifts: readonly Shift[]): { readonly score: number; readonly report: string } {
   const score = shifts.reduce((sum, { value }) => sum + value, 0)
-  return { score, told: shifts.map(({ value, moved }) => [value, ...moved].join('\n  ')).join('\n') }
+  return { score, report: shifts.map(({ value, moved }) => [value, ...moved].join('\n  ')).join('\n') }
 }
 
 /** Runs in the page: records each unexpected layout shift with what moved; those before it too, if `buffered`. */

@@ -35,7 +35,7 @@ export default async function prepare(): Promise<() => void> {
 
 /** Runs the first start in a folder, and leaves its data there. */
 export async function prepareProduct(folder: string): Promise<void> {
-  const { ask } = await start(folder, 'kept')
+  const { ask } = await start(folder, 'prepared')
   await ask({ do: 'stop' })
 }
 

@@ -36,8 +36,8 @@ export async function fontsLoaded(page: Page): Promise<void> {
 
 /** Fails, naming what moved, if the shifts add up to more than `most`. */
 export async function expectStill(read: ReadShifts, most = 0): Promise<void> {
-  const { score, told } = sumOf(await read())
-  expect(score, told).toBeLessThanOrEqual(most)
+  const { score, report } = sumOf(await read())
+  expect(score, report).toBeLessThanOrEqual(most)
 }
 
 function readShifts(page: Page): Promise<readonly Shift[]> {

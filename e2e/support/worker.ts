@@ -9,12 +9,12 @@ export async function workerInControl(page: Page): Promise<void> {
 /** Waits until the service worker controls the page, and has cached a read whose URL contains `part`. */
 export async function workerReady(page: Page, part = 'get_home_matches'): Promise<void> {
   await workerInControl(page)
-  const isKept = () =>
+  const isCached = () =>
     page.evaluate(async (wanted) => {
       const cache = await caches.open('tribune-reads')
       return (await cache.keys()).some(({ url }) => url.includes(wanted))
     }, part)
-  await expect.poll(isKept).toBe(true)
+  await expect.poll(isCached).toBe(true)
 }
 
 /**
@@ -37,17 +37,17 @@ export async function leaveApp(page: Page): Promise<void> {
 }
 
 /** Everything that the worker caches, except the app's own scripts. */
-export function keptInStores(page: Page): Promise<{ url: string; body: string }[]> {
+export function cachedAnswers(page: Page): Promise<{ url: string; body: string }[]> {
   return page.evaluate(async () => {
-    const kept: { url: string; body: string }[] = []
+    const cached: { url: string; body: string }[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         if (new URL(request.url).pathname.startsWith('/assets/')) continue
-        kept.push({ url: request.url, body: (await (await cache.match(request))?.text()) ?? '' })
+        cached.push({ url: request.url, body: (await (await cache.match(request))?.text()) ?? '' })
       }
     }
-    return kept
+    return cached
   })
 }
 

@@ -20,7 +20,7 @@ import { bringAbout } from './states.ts'
 /** The minute at which a staged match starts, and for how long it is shared. */
 const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }
 
-/** Runs the whole product on a clock that the journeys move, in the given folder. Deletes the folder at the end unless the name is `kept`. */
+/** Runs the whole product on a clock that the journeys move, in the given folder. Deletes the folder at the end unless the name is `prepared`. */
 const [dataDir = '', name, hoursLater = '0'] = process.argv.slice(2)
 const isConfigured = name === 'configured'
 const organisation = isConfigured ? await startSamlProvider(['supporters.invalid']) : null
@@ -40,7 +40,7 @@ const settings = {
 const clock = new ShiftedClock()
 clock.advance(Number(hoursLater) * 60 * MINUTE_MS)
 /** With `SERVERS=4 npm run e2e`, so many processes serve the journeys, and this one does the jobs, at a port of its own. */
-const count = name === 'kept' ? 1 : Number(process.env.SERVERS ?? 1)
+const count = name === 'prepared' ? 1 : Number(process.env.SERVERS ?? 1)
 const port = await freePort()
 const publicUrl = `http://localhost:${port}`
 const config = { ...readConfig(settings), publicUrl }
@@ -54,7 +54,7 @@ const product = await startProduct({
   database: Promise.resolve(database),
   standIns,
   // The first start serves no fan, and may come before the app is built.
-  webDir: name === 'kept' ? null : fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  webDir: name === 'prepared' ? null : fileURLToPath(new URL('../../web/dist', import.meta.url)),
   onProgress: () => {},
   ready: Promise.resolve(),
   history: 'before',
@@ -62,7 +62,7 @@ const product = await startProduct({
 const { people } = product
 if (people === null || product.outbox === null) throw new Error('The journeys need the demonstration world')
 // Otherwise each world would render the same pictures again, which costs more than its start.
-if (name === 'kept') await product.tribune.app.pictures.warm()
+if (name === 'prepared') await product.tribune.app.pictures.warm()
 
 const fleet = count === 1 ? null : await startFleet()
 let shared = clock.offsetMs
@@ -165,6 +165,6 @@ async function end(): Promise<void> {
   await fleet?.stop()
   await product.stop()
   await organisation?.close()
-  if (name !== 'kept') rmSync(dataDir, { recursive: true, force: true })
+  if (name !== 'prepared') rmSync(dataDir, { recursive: true, force: true })
   setImmediate(() => process.exit(0))
 }

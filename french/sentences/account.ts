@@ -250,7 +250,7 @@ export const recovery = {
   submit: 'Changer mon mot de passe',
   later: 'Pas maintenant',
   done: 'Mot de passe changé. Connecte-toi avec le nouveau.',
-  kept: 'Mot de passe enregistré.',
+  saved: 'Mot de passe enregistré.',
   askAgain: 'Recevoir un nouveau lien',
 } as const
 
@@ -362,5 +362,5 @@ export const profile = {
 export const votingRight = {
   closed: (day: string) => `Ton droit de vote est fermé (${day}).`,
   reason: (reason: string) => `Raison\u00a0: ${reason}`,
-  kept: 'Tes votes d’avant restent comptés.',
+  remaining: 'Tes votes d’avant restent comptés.',
 } as const

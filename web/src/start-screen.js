@@ -5,8 +5,8 @@ const shape = document.querySelector(`template[data-first="${first}"]`)
 if (shape) {
   const paint = document.querySelector('.first-paint')
   paint.replaceChildren(shape.content)
-  for (const place of paint.querySelectorAll('[data-told]')) {
-    const told = document.querySelector(`meta[name="match-${place.dataset.told}"]`)?.content
-    if (told) place.textContent = told
+  for (const place of paint.querySelectorAll('[data-meta]')) {
+    const content = document.querySelector(`meta[name="match-${place.dataset.meta}"]`)?.content
+    if (content) place.textContent = content
   }
 }

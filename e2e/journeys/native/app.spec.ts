@@ -79,9 +79,11 @@ test('a fan signs in in the phone’s browser, and the session stays in the secu
   const { back } = await signInByBrowser(page, world, phone)
   expect(phone.vault.size).toBe(1)
   const token = [...phone.vault.values()][0] ?? ''
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
   expect(token).not.toBe('')
-  expect(kept).not.toContain(token)
+  expect(stored).not.toContain(token)
   expect(phone.callsOf('Browser', 'close')).toHaveLength(1)
 
   // The same link again changes nothing.

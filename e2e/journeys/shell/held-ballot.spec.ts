@@ -28,7 +28,7 @@ async function stored(world: World, cookie: string, matchId: number): Promise<nu
 }
 
 /** A fan at an open match, whose phone has all it needs of the app. */
-async function atKeptMatch(page: Page, world: World) {
+async function atCachedMatch(page: Page, world: World) {
   const at = await atMatch(page, world)
   await workerReady(page, 'get_match_screen')
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
@@ -88,7 +88,7 @@ test('a vote without a network waits, survives a restart, and is sent once the n
 })
 
 test('a vote that waits is sent from another screen too, at the next start', async ({ page, world }) => {
-  const { fan, id, a } = await atKeptMatch(page, world)
+  const { fan, id, a } = await atCachedMatch(page, world)
   await page.context().setOffline(true)
   await target(page, a).click()
   await waits(page)
@@ -106,7 +106,7 @@ test('a vote that waits until its match is closed is shown as too late, and is n
   complaints,
 }) => {
   complaints.allow(/^409 \/api\/votes\/\d+$/)
-  const { fan, id, a } = await atKeptMatch(page, world)
+  const { fan, id, a } = await atCachedMatch(page, world)
   await page.context().setOffline(true)
   await target(page, a).click()
   await waits(page)
@@ -191,7 +191,7 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
 })
 
 test('two tabs that make one vote show the same picks, and send them once', async ({ page, world }) => {
-  const { fan, id, a, b } = await atKeptMatch(page, world)
+  const { fan, id, a, b } = await atCachedMatch(page, world)
   const other = await page.context().newPage()
   await openAsFan(other, `/match/${id}`)
   await expect(other.getByText('Touche trois joueurs')).toBeVisible()

@@ -178,10 +178,10 @@ test('the installed app starts without a network, and a returning fan’s consol
 }) => {
   complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED|INCOMPLETE_CHUNKED_ENCODING) \/(api|media)\//)
   const { start_url } = await manifestOf(world)
-  const said: string[] = []
+  const errors: string[] = []
   const listen = (to: Page) => {
-    to.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-    to.on('pageerror', (error) => said.push(error.message))
+    to.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    to.on('pageerror', (error) => errors.push(error.message))
   }
   await page.goto(start_url)
   await workerReady(page)
@@ -191,12 +191,12 @@ test('the installed app starts without a network, and a returning fan’s consol
     await returning.goto(address)
     await returning.waitForLoadState('networkidle')
   }
-  expect(said).toEqual([])
+  expect(errors).toEqual([])
   await page.context().setOffline(true)
   await leaveApp(page)
   await returning.goto(start_url)
   await expect(returning.getByText('Voter en direct').first()).toBeVisible()
   await expect(returning.getByText(/^Hors ligne — dernières nouvelles/)).toBeVisible()
   // Only what cannot come is missed: no script of the page is stopped by its policy.
-  expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })

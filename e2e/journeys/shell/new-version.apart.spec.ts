@@ -68,8 +68,8 @@ test('a new version fetches only the files that it changes, and deletes those th
   await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage('take-over'))
   const icons = () =>
     page.evaluate(async () => {
-      const kept = await (await caches.open('tribune-shell')).keys()
-      return kept
+      const cached = await (await caches.open('tribune-shell')).keys()
+      return cached
         .map(({ url }) => new URL(url))
         .flatMap(({ pathname, search }) => (/svg$/.test(pathname) ? search : []))
     })

@@ -4,7 +4,7 @@ import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { partsOf } from '../../shared/app-return.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open, said } from '../support/screen.ts'
+import { open, textWith } from '../support/screen.ts'
 import { allow, requests } from '../support/wire.ts'
 import { signIn } from '../support/world.ts'
 import { button, dialog, join, letAnHourPass, PASSWORD, signInWithPassword, signOut, whoIsIn } from './people.ts'
@@ -57,7 +57,7 @@ test('a fan who is already signed in is asked before the handover, and stays sig
   expect([await commands.appLinks(), requests(/^\/api\/me\/app-code/, 'POST')]).toEqual([[], []])
   await open(location.pathname + location.search + location.hash)
   await button(OPEN).click()
-  await expect.element(said('Dans ce navigateur, tu restes connecté.')).toBeVisible()
+  await expect.element(textWith('Dans ce navigateur, tu restes connecté.')).toBeVisible()
   expect(await comeBack(await deepLink(), own)).toEqual({ status: 200, email })
   await button('Terminer').click()
   await expect.element(button('Se déconnecter')).toBeVisible()
@@ -79,11 +79,11 @@ test('a fan who declines after signing in for the app alone is signed in nowhere
   const own = await openForApp()
   await signInWithPassword(email)
   await button('Annuler').click()
-  await expect.element(said('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
+  await expect.element(textWith('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
   expect(await deepLink()).toBe(`tribune://auth/callback?error=access_denied&app=${own.challenge}`)
   expect(await whoIsIn()).toBeNull()
   await open(location.pathname + location.search + location.hash)
-  await expect.element(said('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
+  await expect.element(textWith('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
 })
 
 test('a handover needs a recent sign-in', async () => {
@@ -97,7 +97,7 @@ test('a handover needs a recent sign-in', async () => {
   expect(await commands.appLinks()).toEqual([])
   await page.getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
   await button('Se connecter').click()
-  await expect.element(said('Dans ce navigateur, tu restes connecté.')).toBeVisible()
+  await expect.element(textWith('Dans ce navigateur, tu restes connecté.')).toBeVisible()
   expect(await comeBack(await deepLink(), own)).toEqual({ status: 200, email })
 })
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { askDirectly, endAtTap, hold, lose, refuse, requests } from '../support/wire.ts'
 import { read, signIn, world } from '../support/world.ts'
 import { button, join } from './people.ts'
@@ -27,13 +27,13 @@ const settings = async () => (await read<{ settings: NotificationSettings }>('/a
 /** Makes the browser report this notification permission until the test ends; `asked` is the answer of a fan who is then asked. */
 function answerNotifications(atFirst: NotificationPermission, asked = atFirst): void {
   let permission = atFirst
-  const said = vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission)
+  const permissionRead = vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission)
   const request = vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
     permission = asked
     return asked
   })
   onTestFinished(() => {
-    said.mockRestore()
+    permissionRead.mockRestore()
     request.mockRestore()
   })
 }
@@ -79,7 +79,7 @@ test('each setting is stored, and a change that is not saved is reverted', async
 
   refuse(/^\/api\/me\/push\/settings$/, 503)
   await choice('result').click()
-  await expect.element(said('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
+  await expect.element(textWith('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
   await expect.element(choice('result')).not.toBeChecked()
   await expect.element(rowOf('result').getByText('Non enregistré')).toBeVisible()
   await expectNoViolation('a setting that is not saved')
@@ -121,7 +121,7 @@ test('a browser without a worker says that it failed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   await button(ENABLE).click()
-  const failed = said('L’abonnement n’a pas abouti. Réessaie dans un instant.')
+  const failed = textWith('L’abonnement n’a pas abouti. Réessaie dans un instant.')
   const laterFailed = () => {
     vi.advanceTimersByTime(1_000)
     return failed.length
@@ -171,7 +171,7 @@ test('a choice that is not saved is undone, and a wrong link shows an error', as
 test('a fan without an address sees what the digest needs', async () => {
   await signIn(false)
   await open('/profile')
-  await expect.element(said('Il faut une adresse e-mail confirmée')).toBeVisible()
+  await expect.element(textWith('Il faut une adresse e-mail confirmée')).toBeVisible()
   await expect.element(setting).toBeDisabled()
   await expectNoViolation('profile without an address for the digest')
 })

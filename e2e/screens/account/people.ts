@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectCount, leave, open, said } from '../support/screen.ts'
+import { expectCount, leave, open, textWith } from '../support/screen.ts'
 import { read, send, world } from '../support/world.ts'
 
 export const PASSWORD = 'un-virage-entier'
@@ -48,7 +48,7 @@ export async function join(): Promise<string> {
   const { email, link } = await signUp()
   // This browser chose the password, so the link asks nothing.
   await open(await pathOf(link))
-  await expect.element(said(email)).toBeVisible()
+  await expect.element(textWith(email)).toBeVisible()
   return email
 }
 
@@ -110,7 +110,7 @@ export async function protect(): Promise<{ app: App; codes: string[] }> {
   await expectCount(list, 10)
   const codes = list.elements().map(({ textContent }) => textContent)
   await button('Je les ai notés').click()
-  await expect.element(said('Active : chaque connexion demande aussi un code')).toBeVisible()
+  await expect.element(textWith('Active : chaque connexion demande aussi un code')).toBeVisible()
   return { app, codes }
 }
 

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { chooseTheme } from '../../../web/src/features/account/profile/theme-choice.tsx'
 import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open, said, textsOf } from '../support/screen.ts'
+import { expectCount, open, textsOf, textWith } from '../support/screen.ts'
 import { change, hold } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 import { button } from './people.ts'
@@ -129,7 +129,7 @@ test.each([PHONE, DESKTOP])(
     await expect.element(button('Ajouter Blaireau')).toBeVisible()
     await expect.element(button('Activer sur cet appareil')).toBeVisible()
     await expect.element(page.getByLabelText('Le récap de ta semaine', { exact: false })).toBeVisible()
-    await expect.element(said('Aucun vote pour l’instant.')).toBeVisible()
+    await expect.element(textWith('Aucun vote pour l’instant.')).toBeVisible()
     // Layouts round to a sixty-fourth of a pixel.
     expect(places()).toEqual(before.map(([title, top]) => [title, expect.closeTo(top, 1)]))
   },

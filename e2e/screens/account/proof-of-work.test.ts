@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { proveWork } from '../../../web/src/features/account/proof/work-proof.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { answer, handle, requests } from '../support/wire.ts'
 import { button } from './people.ts'
 
@@ -45,7 +45,7 @@ test('unfinished work shows its progress, and stops when the fan cancels it', as
   await expectNoViolation('work under way')
   const begun = works()
   await button('Arrêter').click()
-  await expect.element(said('tu as arrêté la vérification anti-robot. Rien n’est parti.')).toBeVisible()
+  await expect.element(textWith('tu as arrêté la vérification anti-robot. Rien n’est parti.')).toBeVisible()
   await expectCount(page.getByRole('progressbar'), 0)
   await expect.element(button('Recevoir mon code')).toHaveFocus()
   // Nothing runs on unseen.
@@ -86,6 +86,6 @@ test('a sign-in does the work that the server asks for, as often as needed, then
   await page.getByLabelText('Adresse e-mail').fill('assiegee@supporters.invalid')
   await page.getByLabelText('Mot de passe', { exact: true }).fill('un-virage-entier')
   await button('Se connecter').click()
-  await expect.element(said('Mot de passe incorrect. Vérifie ton mot de passe')).toBeVisible()
+  await expect.element(textWith('Mot de passe incorrect. Vérifie ton mot de passe')).toBeVisible()
   expect(proofs.map((proof) => proof !== null)).toEqual([false, true, true, true])
 })

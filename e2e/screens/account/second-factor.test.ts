@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { allow, hold, refuse } from '../support/wire.ts'
 import { send, world } from '../support/world.ts'
 import {
@@ -27,7 +27,7 @@ test('a second factor is added by a fan who knows their password', async () => {
   await button('Activer la double vérification').click()
   await page.getByRole('dialog').getByLabelText('Mot de passe', { exact: true }).fill('pas-le-bon')
   await button('Continuer').click()
-  await expect.element(said('Ce mot de passe n’est pas le bon.')).toBeVisible()
+  await expect.element(textWith('Ce mot de passe n’est pas le bon.')).toBeVisible()
   await button('Annuler').click()
   await protect()
 })
@@ -60,7 +60,7 @@ test('the recovery codes, which are shown only once, wait for no read', async ()
   await expectCount(dialog('Tes codes de secours').getByRole('listitem'), 10)
   await button('Je les ai notés').click()
   arrive()
-  await expect.element(said('Active : chaque connexion demande aussi un code')).toBeVisible()
+  await expect.element(textWith('Active : chaque connexion demande aussi un code')).toBeVisible()
 })
 
 test('a fan with a second factor is asked for it at each sign-in, and can remove it', async () => {
@@ -71,27 +71,27 @@ test('a fan with a second factor is asked for it at each sign-in, and can remove
   await signInWithPassword(email)
   await expect.element(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
   await button('Vérifier').click()
-  await expect.element(said('⚠️ Entre le code à 6 chiffres, ou un code de secours')).toBeVisible()
+  await expect.element(textWith('⚠️ Entre le code à 6 chiffres, ou un code de secours')).toBeVisible()
   await codeField().fill('000 000')
   await button('Vérifier').click()
-  await expect.element(said('Ce code n’est pas le bon, ou il a déjà servi.')).toBeVisible()
+  await expect.element(textWith('Ce code n’est pas le bon, ou il a déjà servi.')).toBeVisible()
   await codeField().fill(app(1))
   await button('Vérifier').click()
-  await expect.element(said(email)).toBeVisible()
+  await expect.element(textWith(email)).toBeVisible()
 
   await signOut()
   await signInWithPassword(email)
   await codeField().fill((codes[3] ?? '').replace('-', '').toUpperCase())
   await button('Vérifier').click()
-  await expect.element(said(email)).toBeVisible()
+  await expect.element(textWith(email)).toBeVisible()
 
   await button('Désactiver').click()
   await page.getByRole('dialog').getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click()
-  await expect.element(said('Double vérification désactivée.')).toBeVisible()
+  await expect.element(textWith('Double vérification désactivée.')).toBeVisible()
   await signOut()
   await signInWithPassword(email)
-  await expect.element(said(email)).toBeVisible()
+  await expect.element(textWith(email)).toBeVisible()
 })
 
 test('a password entered over a match asks for the code in the same dialog', async () => {
@@ -106,7 +106,7 @@ test('a password entered over a match asks for the code in the same dialog', asy
   await codeField().fill(app(1))
   await button('Vérifier').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.element(said('1/3').first()).toBeVisible()
+  await expect.element(textWith('1/3').first()).toBeVisible()
 })
 
 test('without an app the code comes by SMS, and by mail after a sign-in by SMS', async () => {
@@ -119,25 +119,25 @@ test('without an app the code comes by SMS, and by mail after a sign-in by SMS',
   await button('Recevoir le code').click()
   await page.getByLabelText('Code à 6 chiffres').fill(await texted(phone))
   await button('Vérifier').click()
-  await expect.element(said('Téléphone ajouté')).toBeVisible()
+  await expect.element(textWith('Téléphone ajouté')).toBeVisible()
   await openSetup()
   await button('Sans application : par SMS et e-mail').click()
   await page.getByLabelText('Code reçu').fill(await texted(phone, 2))
   await button('Activer').click()
   await button('Je les ai notés').click()
-  await expect.element(said('Active : chaque connexion demande aussi un code')).toBeVisible()
+  await expect.element(textWith('Active : chaque connexion demande aussi un code')).toBeVisible()
 
   await signOut()
   await signInWithPassword(email)
   await expect.element(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
   await button('Recevoir un code par SMS').click()
-  await expect.element(said('✅ Un code vient de partir par SMS.')).toBeVisible()
+  await expect.element(textWith('✅ Un code vient de partir par SMS.')).toBeVisible()
   await field.fill('000000')
   await button('Vérifier').click()
-  await expect.element(said('Ce code n’est pas le bon')).toBeVisible()
+  await expect.element(textWith('Ce code n’est pas le bon')).toBeVisible()
   await field.fill(await texted(phone, 3))
   await button('Vérifier').click()
-  await expect.element(said(email)).toBeVisible()
+  await expect.element(textWith(email)).toBeVisible()
 
   await signOut()
   await button('Recevoir un code par SMS').click()
@@ -145,17 +145,17 @@ test('without an app the code comes by SMS, and by mail after a sign-in by SMS',
   await button('Recevoir le code').click()
   await page.getByLabelText('Code à 6 chiffres').fill(await texted(phone, 4))
   await button('Recevoir un code par e-mail').click()
-  await expect.element(said('✅ Un code vient de partir par e-mail.')).toBeVisible()
+  await expect.element(textWith('✅ Un code vient de partir par e-mail.')).toBeVisible()
   await expectNoViolation('sent code')
   await field.fill(await mailedCode(email))
   await button('Vérifier').click()
-  await expect.element(said(email)).toBeVisible()
+  await expect.element(textWith(email)).toBeVisible()
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Téléphone' })
     .getByRole('button', { name: 'Retirer', exact: false })
     .click()
-  await expect.element(said('Ta double vérification passe par ce téléphone')).toBeVisible()
+  await expect.element(textWith('Ta double vérification passe par ce téléphone')).toBeVisible()
 })
 
 test('a link by mail leads to the code, and then where it led', async () => {
@@ -167,7 +167,7 @@ test('a link by mail leads to the code, and then where it led', async () => {
   await expect.poll(link).toBeDefined()
   await followLink(await link())
   await expect.element(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
-  await expect.element(said('Te voilà connecté.')).not.toBeInTheDocument()
+  await expect.element(textWith('Te voilà connecté.')).not.toBeInTheDocument()
   await codeField().fill(app(1))
   await button('Vérifier').click()
   await expect.poll(() => location.pathname + location.search).toBe('/points')
@@ -184,7 +184,7 @@ test('a fan who guesses too often sees a message and begins again', async () => 
     await button('Vérifier').click()
     await expect.element(button('Vérifier').or(button('Recevoir mon code'))).not.toHaveAttribute('aria-busy')
   }
-  await expect.element(said('Trop de codes incorrects. Reconnecte-toi.')).toBeVisible()
+  await expect.element(textWith('Trop de codes incorrects. Reconnecte-toi.')).toBeVisible()
   await expect.element(button('Recevoir mon code')).toBeVisible()
 })
 

@@ -6,7 +6,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { join, signInWithPassword } from '../account/people.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { open, readsEnded, said } from '../support/screen.ts'
+import { open, readsEnded, textWith } from '../support/screen.ts'
 import {
   atMatch,
   BALLOTS,
@@ -25,7 +25,7 @@ import { castBallot, read, resume, signIn, world } from '../support/world.ts'
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
 const waits = () => expect.element(podium().getByText('En attente de réseau')).toBeVisible()
-const expectSent = () => expect.element(said(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
+const expectSent = () => expect.element(textWith(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
 const held = () => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))
 
 /** Returns the players of the signed-in fan's stored ballot, by place, or null without a ballot. */
@@ -59,7 +59,7 @@ test('a vote that arrives after the close is shown as too late, and is not count
   await waits()
   await world.finish(id, 61)
   goOnline()
-  await expect.element(said(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
+  await expect.element(textWith(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
   expect(await stored(id)).toBeNull()
   expect(attemptsSent()).toEqual([1])
   expect(held()).toEqual([])
@@ -163,7 +163,7 @@ test('a vote that finds the match suspended waits for it, not for the network', 
   await world.change(id, { status: 'suspended' })
   goOnline()
   await expect.element(page.getByText('Match suspendu')).toBeVisible()
-  await expect.element(said('Ton vote est gardé sur ce téléphone. Il part dès que le vote reprend')).toBeVisible()
+  await expect.element(textWith('Ton vote est gardé sur ce téléphone. Il part dès que le vote reprend')).toBeVisible()
   expect(held()).toHaveLength(1)
 })
 
@@ -175,7 +175,7 @@ test('a vote that finds the match postponed waits until it is played, and is sen
   await waits()
   await world.change(id, { status: 'postponed' })
   goOnline()
-  const notice = said('Ton vote est gardé sur ce téléphone. Il part si le vote de ce match rouvre')
+  const notice = textWith('Ton vote est gardé sur ce téléphone. Il part si le vote de ce match rouvre')
   await expect.element(page.getByText('Match reporté')).toBeVisible()
   await expect.element(notice).toBeVisible()
   await world.change(id, { status: 'upcoming' })
@@ -200,11 +200,11 @@ test('a vote for a match that was cancelled does not count: the screen shows thi
   await waits()
   await world.change(id, { status: 'cancelled' })
   await expect
-    .element(said('Ce match est annulé\u00a0: ton vote, resté sur ce téléphone, ne compte pas.'))
+    .element(textWith('Ce match est annulé\u00a0: ton vote, resté sur ce téléphone, ne compte pas.'))
     .toBeVisible()
   arrive()
   window.dispatchEvent(new Event('online'))
-  await expect.element(said(`Ton vote pour ${MATCH} n’a pas été pris\u00a0: Ce match est annulé.`)).toBeVisible()
+  await expect.element(textWith(`Ton vote pour ${MATCH} n’a pas été pris\u00a0: Ce match est annulé.`)).toBeVisible()
   expect(await stored(id)).toBeNull()
   expect(held()).toEqual([])
 })
@@ -214,7 +214,7 @@ test('a tap in a tab of one account does not vote for another account that has s
   const { fan, id, a } = await atMatch()
   await signIn()
   await target(a).click()
-  await expect.element(said('Ce vote a été fait sous un autre compte.')).toBeVisible()
+  await expect.element(textWith('Ce vote a été fait sous un autre compte.')).toBeVisible()
   expect(await stored(id)).toBeNull()
   await resume(fan)
   expect(await stored(id)).toBeNull()
@@ -228,7 +228,7 @@ test('a vote is never taken from another account: it waits for its own, and can 
   await waits()
   await signIn()
   goOnline()
-  const notice = said('Un vote fait ici attend, sous un compte qui n’est pas connecté.')
+  const notice = textWith('Un vote fait ici attend, sous un compte qui n’est pas connecté.')
   await expect.element(notice).toBeVisible()
   await expectNoViolation('a ballot of another account waits')
   expect(await stored(id)).toBeNull()
@@ -290,7 +290,7 @@ test('a vote that waits for its fan is sent once they sign in again, on another 
   await page.getByRole('link', { name: 'Profil', exact: true }).click()
   await commands.signOut()
   goOnline()
-  await expect.element(said('Il ne partira qu’avec le compte qui l’a fait.')).toBeVisible()
+  await expect.element(textWith('Il ne partira qu’avec le compte qui l’a fait.')).toBeVisible()
   await signInWithPassword(email)
   await expectSent()
   expect(await stored(id)).toEqual([a])
@@ -304,7 +304,7 @@ test('signing out erases a vote that waits, once the fan knows', async () => {
   await waits()
   await open('/profile')
   expect(held()).toHaveLength(1)
-  const warning = said('Un vote attend le réseau sur ce téléphone : te déconnecter l’efface.')
+  const warning = textWith('Un vote attend le réseau sur ce téléphone : te déconnecter l’efface.')
   await button('Se déconnecter').click()
   await expect.element(warning).toBeVisible()
   await expectNoViolation('a vote that waits would be erased')
@@ -363,7 +363,7 @@ test('a phone without free storage holds no ballot: the pick is undone, with the
   })
   onTestFinished(() => full.mockRestore())
   await choose(b)
-  await expect.element(said(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
+  await expect.element(textWith(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
   await expectPicked(a)
   await expectPicked(b, false)
   expect(held()).toHaveLength(1)
@@ -377,7 +377,7 @@ test('a vote that is lost after its fan has signed out is not left on the phone'
   await expect.poll(() => ballotsSent().length).toBe(1)
   await page.getByRole('link', { name: 'Profil', exact: true }).click()
   await button('Se déconnecter').click()
-  await expect.element(said('Un vote attend le réseau sur ce téléphone : te déconnecter l’efface.')).toBeVisible()
+  await expect.element(textWith('Un vote attend le réseau sur ce téléphone : te déconnecter l’efface.')).toBeVisible()
   await button('Se déconnecter').click()
   await expect.element(button('Recevoir mon code')).toBeVisible()
   release()

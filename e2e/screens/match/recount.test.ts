@@ -7,7 +7,7 @@ import { sha } from '../../../web/src/features/recount/hash-rules.ts'
 import { type Answers, PublicRecord } from '../../../web/src/testing/public-record.ts'
 import { DESKTOP, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said, textsOf } from '../support/screen.ts'
+import { expectCount, open, textsOf, textWith } from '../support/screen.ts'
 import { openMatch } from '../support/voting.ts'
 import { answer, askDirectly, refuse, requests } from '../support/wire.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
@@ -52,7 +52,7 @@ test('a match is recounted on the phone: all agrees, and the ranking is shown ne
   await expect.poll(() => location.pathname).toBe(address)
   await expect.element(page.getByText(GOOD)).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Recompter ce match')
-  await expect.element(said('14 bulletins recomptés')).toBeVisible()
+  await expect.element(textWith('14 bulletins recomptés')).toBeVisible()
   expect(textsOf(page.css('main dl dd'))).toEqual(['12', '2'])
   await expectCount(checks().filter({ hasText: 'Juste' }), 7)
   await expect.element(check('Mémoire')).toMatchTextContent('Première visite')
@@ -77,7 +77,7 @@ test('a match is recounted on the phone: all agrees, and the ranking is shown ne
 test('with fewer than 10 ballots the ratings are checked, and no ballots are requested', async () => {
   const { address, answers } = await recordOf({ ballots: 6 })
   await openRecount(address, answers)
-  await expect.element(said('Les notes officielles donnent le même classement.')).toBeVisible()
+  await expect.element(textWith('Les notes officielles donnent le même classement.')).toBeVisible()
   await expect.element(check('Bulletins')).toMatchTextContent('Avec moins de 10 bulletins comptés')
   await expectCount(page.getByRole('link', { name: 'Les bulletins' }), 0)
   await expectCount(page.getByRole('heading', { name: 'Ton bulletin' }), 0)
@@ -246,7 +246,7 @@ test('a match without a record yet is not recounted', async () => {
   const { address } = await recordOf()
   await commands.serveAudit({})
   await open(address)
-  await expect.element(said('Ce match n’a pas encore de registre.')).toBeVisible()
+  await expect.element(textWith('Ce match n’a pas encore de registre.')).toBeVisible()
   await expectNoViolation('a match without a record')
 })
 
@@ -254,7 +254,7 @@ test('without a network the recount shows an error, and can be tried again', asy
   const { address, answers, id } = await recordOf()
   await commands.serveAudit({ ...answers, [`/api/audit/matches/${id}`]: null })
   await open(address)
-  await expect.element(said('Impossible de joindre Tribune.')).toBeVisible()
+  await expect.element(textWith('Impossible de joindre Tribune.')).toBeVisible()
   await commands.serveAudit(answers)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(page.getByText(GOOD)).toBeVisible()
@@ -285,7 +285,7 @@ test.each([
   const { id: account } = await signIn()
   const { address, answers, made } = await recordOf({ account, isOwnAside, ballots: 16 })
   await openRecount(address, answers)
-  await expect.element(said('Garde cette preuve pour toi')).toBeVisible()
+  await expect.element(textWith('Garde cette preuve pour toi')).toBeVisible()
   expect(requests(MINE)).toHaveLength(0)
   answer(MINE, () => made.proof())
   await ask.click()
@@ -307,7 +307,7 @@ test.each([
   await openRecount(address, answers)
   answer(MINE, () => alter(made.proof()))
   await ask.click()
-  await expect.element(said('La preuve est fausse')).toBeVisible()
+  await expect.element(textWith('La preuve est fausse')).toBeVisible()
 })
 
 test('a proof for a newer record asks to recount', async () => {
@@ -318,7 +318,7 @@ test('a proof for a newer record asks to recount', async () => {
   await ask.click()
   await page.getByRole('button', { name: 'Recompter', exact: true }).click()
   await expect.element(page.getByText(GOOD)).toBeVisible()
-  await expectCount(said('Le registre vient de changer.'), 0)
+  await expectCount(textWith('Le registre vient de changer.'), 0)
 })
 
 test('a fan without a ballot reads that they have none, and a visitor is asked to sign in', async () => {
@@ -329,5 +329,5 @@ test('a fan without a ballot reads that they have none, and a visitor is asked t
   await openRecount(address, answers)
   refuse(MINE, 404, { error: { code: 'audit_no_ballot', message: 'Ton bulletin n’est pas là.', id: 'x' } })
   await ask.click()
-  await expect.element(said('Ton bulletin n’est pas dans ce registre.')).toBeVisible()
+  await expect.element(textWith('Ton bulletin n’est pas dans ce registre.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { countedMatch } from '../../shared/matches.ts'
 import type { MatchState } from '../../support/orders.ts'
 import { DESKTOP, LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { button, dialog, openMatch, rememberRevealed, row, rows, SCREEN } from '../support/voting.ts'
 import { change } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
@@ -100,8 +100,8 @@ test('a provisional result is marked with its end, and shows both podiums', asyn
   await expect.element(badge).toBeVisible()
   await expect.element(page.getByText(/Sans décision, ce résultat sera définitif demain à \d+\sh/)).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Podium du match' })).toMatchTextContent('Vasseur')
-  await expect.element(said(ALL)).toBeVisible()
-  await expect.element(said('100 bulletins comptés, 90 mis de côté')).toBeVisible()
+  await expect.element(textWith(ALL)).toBeVisible()
+  await expect.element(textWith('100 bulletins comptés, 90 mis de côté')).toBeVisible()
   await expectNoViolation('a provisional result')
   await expectToFit(SMALL_PHONE)
   await expectToFit(DESKTOP)
@@ -113,17 +113,17 @@ test('a final result has no such mark, and still shows what was set aside', asyn
   const id = await stuffedMatch()
   changeResult(({ provisional_until: _, ...result }) => result)
   await openMatch(id)
-  await expect.element(said(ALL)).toBeVisible()
+  await expect.element(textWith(ALL)).toBeVisible()
   await expect.element(howWeCount).toBeVisible()
   await expectCount(badge, 0)
-  await expectCount(said('Sans décision'), 0)
+  await expectCount(textWith('Sans décision'), 0)
 })
 
 test('an answer from the phone’s cache is not provisional beyond its end', async () => {
   const id = await stuffedMatch()
   changeResult((result) => ({ ...result, provisional_until: '2026-11-20T20:00:00.000Z' }))
   await openMatch(id)
-  await expect.element(said(ALL)).toBeVisible()
+  await expect.element(textWith(ALL)).toBeVisible()
   await expectCount(badge, 0)
 })
 
@@ -133,7 +133,7 @@ test('a result that the rule could not judge is provisional, although nothing is
   await openMatch(id)
   await expect.element(badge).toBeVisible()
   await expect.element(howWeCount).toBeVisible()
-  await expectCount(said('mis de côté'), 0)
+  await expectCount(textWith('mis de côté'), 0)
   await button('Le décompte').click()
   await dialog('Comment c’est compté').getByRole('link', { name: 'Comment nous comptons' }).click()
   await expect.poll(() => location.pathname).toBe('/comptage')

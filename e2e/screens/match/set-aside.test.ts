@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, press, readsEnded, said } from '../support/screen.ts'
+import { expectCount, open, press, readsEnded, textWith } from '../support/screen.ts'
 import { button, openMatch, rememberRevealed, SCREEN } from '../support/voting.ts'
 import { change, endAtTap, handle, hold, lose, refuse, requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
@@ -84,7 +84,7 @@ test('a ballot that counts again is not reviewed: the refusal explains it, and t
   refuse(REVIEW, 409, refusal('ballot_counts', message))
   end()
   await ask.click()
-  await expect.element(said(message)).toBeVisible()
+  await expect.element(textWith(message)).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
 })
 
@@ -97,7 +97,7 @@ test('a review that came too late is refused, and the notice says why', async ()
     vote: { ...vote, set_aside: { reason: 'device', review: 'over' } },
   }))
   await ask.click()
-  await expect.element(said(message)).toBeVisible()
+  await expect.element(textWith(message)).toBeVisible()
   await expect.element(notice.getByText(/un réexamen n’est plus possible\.$/)).toBeVisible()
 })
 
@@ -105,7 +105,7 @@ test('without a network nothing is requested, and the button stays', async () =>
   await openAside({ reason: 'network', review: 'possible' })
   lose(REVIEW)
   await ask.click()
-  await expect.element(said('Impossible de joindre Tribune.')).toBeVisible()
+  await expect.element(textWith('Impossible de joindre Tribune.')).toBeVisible()
   await expect.element(ask).not.toHaveAttribute('aria-busy')
 })
 
@@ -127,7 +127,7 @@ test('a failed read shows an error, and can be tried again', async () => {
     return reads === 1 ? go() : Response.json({}, { status: 400 })
   })
   await openVoted()
-  await expect.element(said('Impossible de lire si ton bulletin est compté.')).toBeVisible()
+  await expect.element(textWith('Impossible de lire si ton bulletin est compté.')).toBeVisible()
   await expectNoViolation('a ballot whose state is unknown')
   change<{ vote: object }>(BALLOT, ({ vote }) => ({
     vote: { ...vote, set_aside: { reason: 'network', review: 'possible' } },

@@ -14,7 +14,7 @@ const place = (name: string) => podium().getByRole('button', { name })
 const IDLE_PLACE = '1er, Éloi Vasseur, qui n’a pas joué\u00a0: libérer la place'
 
 /** The ballot as the server keeps it. */
-async function kept(id: number) {
+async function storedBallot(id: number) {
   const { vote } = await read<{ vote: { top3: { player_id: number }[]; complete: boolean } }>(`/api/votes/${id}`)
   return { picks: vote.top3.map(({ player_id }) => player_id), complete: vote.complete }
 }
@@ -42,13 +42,13 @@ test('a pick who has left the lineup stays in the ballot and is named, and the n
   await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeInTheDocument()
   await expectStruck()
   await expect.element(row(a)).not.toBeInTheDocument()
-  expect(await kept(id)).toEqual({ picks: [a, b, c], complete: true })
+  expect(await storedBallot(id)).toEqual({ picks: [a, b, c], complete: true })
 
   await target(d).click()
   await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   await expect.element(podium().getByRole('button', { name: '1er, Noé Damour\u00a0: changer' })).toBeVisible()
   await expect.element(podium().getByText(GONE)).not.toBeInTheDocument()
-  expect(await kept(id)).toEqual({ picks: [d, b, c], complete: true })
+  expect(await storedBallot(id)).toEqual({ picks: [d, b, c], complete: true })
 })
 
 test('a pick who leaves the lineup before the fan’s eyes is named too, and a change of the others frees the place', async () => {
@@ -67,7 +67,7 @@ test('a pick who leaves the lineup before the fan’s eyes is named too, and a c
   await expect.element(podium().getByText(GONE)).not.toBeInTheDocument()
   await target(d).click()
   await expect.element(page.getByText('Vote complet enregistré ! 🎉').last()).toBeVisible()
-  await expect.poll(() => kept(id)).toEqual({ picks: [c, b, d], complete: true })
+  await expect.poll(() => storedBallot(id)).toEqual({ picks: [c, b, d], complete: true })
 })
 
 test('a pick found not to have played is named, and changes of the other places still work', async () => {
@@ -85,7 +85,7 @@ test('a pick found not to have played is named, and changes of the other places 
   await dialog()
     .getByRole('button', { name: /échange avec/ })
     .click()
-  await expect.poll(() => kept(id)).toEqual({ picks: [a, c, b], complete: true })
+  await expect.poll(() => storedBallot(id)).toEqual({ picks: [a, c, b], complete: true })
   await expect.element(podium().getByText(IDLE)).toBeVisible()
   await expect.element(podium()).toMatchTextContent('3/3')
 
@@ -93,7 +93,7 @@ test('a pick found not to have played is named, and changes of the other places 
   await expect.element(podium()).toMatchTextContent('2/3')
   await expect.element(podium().getByText(IDLE)).not.toBeInTheDocument()
   await target(d).click()
-  await expect.poll(() => kept(id)).toEqual({ picks: [d, c, b], complete: true })
+  await expect.poll(() => storedBallot(id)).toEqual({ picks: [d, c, b], complete: true })
 })
 
 test('a tap on the row of a pick who did not play frees the place', async () => {
@@ -105,7 +105,7 @@ test('a tap on the row of a pick who did not play frees the place', async () => 
   await open(`/match/${id}`)
   await expect.element(podium().getByText(IDLE)).toBeVisible()
   await target(a).click()
-  await expect.poll(() => kept(id)).toEqual({ picks: [b, c], complete: false })
+  await expect.poll(() => storedBallot(id)).toEqual({ picks: [b, c], complete: false })
   await expect.element(podium().getByText(IDLE)).not.toBeInTheDocument()
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { endElsewhere, expectCount, open, said } from '../support/screen.ts'
+import { endElsewhere, expectCount, open, textWith } from '../support/screen.ts'
 import { allow, hold } from '../support/wire.ts'
 import { enterAsOperator, send, signIn, world } from '../support/world.ts'
 
@@ -77,11 +77,11 @@ test('an act is in the journal, with what was before and after', async () => {
   const subject = page.getByLabelText('Sur quoi')
   await subject.fill(`competition:${cup.competitionId}`)
   await expectCount(page.getByRole('listitem').filter({ hasText: `competition:${cup.competitionId}` }), 2)
-  await expect.element(said('3,31 → ')).toBeVisible()
+  await expect.element(textWith('3,31 → ')).toBeVisible()
   await expectNoViolation('the journal')
   await expectToFit(SMALL_PHONE)
   await subject.fill('personne')
-  await expect.element(said('Aucun geste ne correspond.')).toBeVisible()
+  await expect.element(textWith('Aucun geste ne correspond.')).toBeVisible()
 })
 
 const TAB = '/admin?tab=coefficients'
@@ -120,8 +120,8 @@ test('a session that ends during an act shows a message, and the typed text is t
   allow(/^401 /)
   await typeAndEnd()
   await save.click()
-  await expect.element(said('Ta session est terminée')).toBeVisible()
-  await expectCount(said('Accès refusé'), 0)
+  await expect.element(textWith('Ta session est terminée')).toBeVisible()
+  await expectCount(textWith('Accès refusé'), 0)
   await expect.element(field).not.toBeInTheDocument()
   await expectNoViolation('the end of a session')
   await expectToFit(SMALL_PHONE)
@@ -140,13 +140,13 @@ test('a session that ends during an act shows a message, and the typed text is t
   await expect.element(page.getByRole('button', { name: 'Recevoir mon code' })).toBeVisible()
   expect(traces()).toEqual([])
   await open(TAB)
-  await expect.element(said('Accès refusé')).toBeVisible()
+  await expect.element(textWith('Accès refusé')).toBeVisible()
 })
 
 test('a reload after the end of a session shows a message too, and the typed text comes back', async () => {
   await typeAndEnd()
   await open(TAB)
-  await expect.element(said('Ta session est terminée')).toBeVisible()
+  await expect.element(textWith('Ta session est terminée')).toBeVisible()
   await signInAgain()
   await expect.element(field).toHaveValue('2,70')
 })

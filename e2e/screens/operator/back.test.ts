@@ -2,7 +2,7 @@ import { REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PHONE } from '../../support/samples.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { change } from '../support/wire.ts'
 import { enterAsOperator, world } from '../support/world.ts'
 
@@ -38,7 +38,7 @@ test('a correction that is being written survives another tab and a reload, unti
   await expectTyped()
   await correction.getByRole('button', { name: 'Corriger ce match' }).click()
   await dialog.getByRole('button', { name: 'Corriger ce match' }).click()
-  await expect.element(said(`Le match ${id} est corrigé.`)).toBeVisible()
+  await expect.element(textWith(`Le match ${id} est corrigé.`)).toBeVisible()
   await open('/admin?tab=diagnostics')
   await expect.element(number).toHaveValue('')
   await expect.element(reason).toHaveValue('')

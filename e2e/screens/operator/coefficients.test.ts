@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, press, said } from '../support/screen.ts'
+import { expectCount, open, press, textWith } from '../support/screen.ts'
 import { endAtTap, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, send, world } from '../support/world.ts'
 
@@ -72,7 +72,7 @@ test('a refusal is shown, and the typed value stays', async () => {
   await openTab()
   await field.fill('5')
   await save.click()
-  await expect.element(said('Les matchs n’ont rien reçu.')).toBeVisible()
+  await expect.element(textWith('Les matchs n’ont rien reçu.')).toBeVisible()
   await expect.element(field).toHaveValue('5')
 })
 

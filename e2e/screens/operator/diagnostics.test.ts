@@ -2,7 +2,7 @@ import { DEMO_MATCH_ID } from '@tribune/domain/matches/demo-match.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
-import { endElsewhere, expectCount, open, said } from '../support/screen.ts'
+import { endElsewhere, expectCount, open, textWith } from '../support/screen.ts'
 import { allow, change, lose, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 
@@ -61,7 +61,7 @@ test('an ended session is reported, and the area offers to sign in again', async
   await one.getByLabelText('Identifiant du match').fill('12')
   await one.getByRole('button', { name: 'Recalculer ce match' }).click()
   await expect.element(page.getByRole('button', { name: 'Tu n’es pas connecté.', exact: false })).toBeVisible()
-  await expect.element(said('Ta session est terminée')).toBeVisible()
+  await expect.element(textWith('Ta session est terminée')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Se reconnecter' })).toBeVisible()
 })
 
@@ -75,7 +75,7 @@ test('the demo match is made, seen, voted on, moved and removed', async () => {
   await expect.element(demo.getByText(/en direct, 75e/)).toBeVisible()
   await demo.getByRole('link', { name: 'Ouvrir le match' }).click()
   await expect.poll(() => location.pathname).toBe(`/match/${DEMO_MATCH_ID}`)
-  await expect.element(said('Hugo Démo').first()).toBeVisible()
+  await expect.element(textWith('Hugo Démo').first()).toBeVisible()
   await openTab()
   await demo.getByLabelText('Nouvel état').selectOptions('Terminé, vote clos, résultat publié')
   await demo.getByRole('button', { name: 'Changer l’état' }).click()
@@ -83,7 +83,7 @@ test('the demo match is made, seen, voted on, moved and removed', async () => {
   await expect.element(demo.getByText(/résultat publié, 0/)).toBeVisible()
   await open('/history')
   await expect.element(page.css('main a[href^="/match/"]').first()).toBeVisible()
-  await expectCount(said('FC Démonstration'), 0)
+  await expectCount(textWith('FC Démonstration'), 0)
   const end = change<{ match: object }>(/^\/api\/operator_demo_match/, ({ match }) => ({
     match: { ...match, ballots: 12 },
   }))
@@ -149,7 +149,7 @@ test('a match whose feed is wrong is corrected, until its result is out', async 
   await expect.element(dialog).toMatchTextContent('le vote reste ouvert 60 minutes')
   await expectNoViolation('the correction')
   await confirm.click()
-  await expect.element(said(`Le match ${id} est corrigé.`)).toBeVisible()
+  await expect.element(textWith(`Le match ${id} est corrigé.`)).toBeVisible()
   const match = () => read(`/api/home_fixtures/${id}`)
   expect(await match()).toMatchObject({ status: 'finished' })
 

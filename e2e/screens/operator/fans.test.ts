@@ -176,8 +176,8 @@ test('an account is deleted for a reason that does not name the fan, who is noti
   await expectNoViolation('a reason that names the fan')
   await reason.fill(WRITTEN)
   await remove.click()
-  for (const said of [email, WRITTEN, 'Un e-mail l’en avertira.']) {
-    await expect.element(dialog).toMatchTextContent(said)
+  for (const words of [email, WRITTEN, 'Un e-mail l’en avertira.']) {
+    await expect.element(dialog).toMatchTextContent(words)
   }
   await expectNoViolation('the question before a deletion')
   await dialog.getByRole('button', { name: 'Supprimer le compte' }).click()

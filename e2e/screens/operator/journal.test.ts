@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { enterAsOperator, savedAfter, send, world } from '../support/world.ts'
 
 const LEAGUE = { competition: 'Ligue des Écritures', competitionId: 9_816, coefficient: 2 }
@@ -36,9 +36,9 @@ describe.each([
     await expectToFit(SMALL_PHONE)
     await page.getByLabelText('Jusqu’au').fill('2001-01-01')
     await expect.poll(() => location.search).toContain('to=2001-01-01')
-    await expect.element(said('Aucun geste ne correspond.')).toBeVisible()
+    await expect.element(textWith('Aucun geste ne correspond.')).toBeVisible()
     await page.getByLabelText('Depuis le').fill('2002-01-01')
-    await expect.element(said('Le dernier jour précède le premier.')).toBeVisible()
+    await expect.element(textWith('Le dernier jour précède le premier.')).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, signIn, world } from '../support/world.ts'
 
@@ -58,10 +58,10 @@ test('a club without a match, and a search that fails, are named as such', async
   await open('/admin/ballots')
   const field = page.getByLabelText('Numéro du match', { exact: true })
   await field.fill('aucun club ainsi')
-  await expect.element(said('Aucun match d’un club nommé « aucun club ainsi ».')).toBeVisible()
+  await expect.element(textWith('Aucun match d’un club nommé « aucun club ainsi ».')).toBeVisible()
   refuse(/^\/api\/operator_matches/, 500, { error: { code: 'internal', message: 'Panne.', id: 'abc' } })
   await field.fill('etendards')
-  await expect.element(said('La recherche a échoué : Panne.')).toBeVisible()
+  await expect.element(textWith('La recherche a échoué : Panne.')).toBeVisible()
 })
 
 test('a visitor of a public page searches nothing', async () => {
@@ -69,7 +69,7 @@ test('a visitor of a public page searches nothing', async () => {
   await open('/check-points')
   await page.getByLabelText('Numéro du match', { exact: true }).fill('etendards')
   await page.getByRole('button', { name: 'Étudier ce match' }).click()
-  await expect.element(said('Numéro de match invalide')).toBeVisible()
+  await expect.element(textWith('Numéro de match invalide')).toBeVisible()
   expect(requests(/^\/api\/operator_matches/)).toEqual([])
 })
 
@@ -116,6 +116,6 @@ test('one tap leads from a match to everything about it, and back', async () => 
 test('a fan sees no link from a match to the administration', async () => {
   await signIn()
   await open(`/match/${id}`)
-  await expect.element(said(CLUBS.home).first()).toBeVisible()
+  await expect.element(textWith(CLUBS.home).first()).toBeVisible()
   await expectCount(page.getByRole('navigation', { name: /^Administration du match/ }), 0)
 })

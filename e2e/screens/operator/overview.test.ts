@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said, textsOf } from '../support/screen.ts'
+import { expectCount, open, textsOf, textWith } from '../support/screen.ts'
 import { answer, change, endAtTap, handle, hold, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, world } from '../support/world.ts'
 
@@ -146,18 +146,18 @@ test('needs for an act come first, each with one sentence and a link to where it
   await expect.element(items.first()).toMatchTextContent('Le fournisseur nous refuse (suspended)')
   const top = region('À faire').element().getBoundingClientRect().top
   expect(top).toBeLessThan(region('À surveiller').element().getBoundingClientRect().top)
-  await expect.element(said('Les appels du jour sont épuisés')).toBeVisible()
-  await expect.element(said('7 résultats ne sont pas publiés 10 minutes après la fin du vote.')).toBeVisible()
-  await expect.element(said('La fin d’un match est incertaine : depuis 15 minutes')).toBeVisible()
-  await expect.element(said('Aucun passage de la nuit n’a abouti depuis 3 jours.')).toBeVisible()
-  await expect.element(said('Ces fonctions échouent : digest et publish-due.')).toBeVisible()
-  await expect.element(said('3 groupes de bulletins se détachent')).toBeVisible()
+  await expect.element(textWith('Les appels du jour sont épuisés')).toBeVisible()
+  await expect.element(textWith('7 résultats ne sont pas publiés 10 minutes après la fin du vote.')).toBeVisible()
+  await expect.element(textWith('La fin d’un match est incertaine : depuis 15 minutes')).toBeVisible()
+  await expect.element(textWith('Aucun passage de la nuit n’a abouti depuis 3 jours.')).toBeVisible()
+  await expect.element(textWith('Ces fonctions échouent : digest et publish-due.')).toBeVisible()
+  await expect.element(textWith('3 groupes de bulletins se détachent')).toBeVisible()
   // Five of seven late results are listed.
   await expect.element(region('À faire').getByText('et 2 autres.')).toBeVisible()
   await expect.poll(hrefOf('Publier')).toBe('#gestes')
   await expect.poll(hrefOf('Lancer le passage')).toBe('#gestes')
   await expect.poll(hrefOf('Voir les anomalies')).toBe('#anomalies')
-  await expect.element(said('1 250 erreurs dans les navigateurs des supporters depuis hier.')).toBeVisible()
+  await expect.element(textWith('1 250 erreurs dans les navigateurs des supporters depuis hier.')).toBeVisible()
   await expect.poll(hrefOf('Voir les erreurs')).toBe('#erreurs')
   await expect.poll(hrefOf('Synchroniser')).toBe('/admin?tab=diagnostics#sync')
   await expect
@@ -252,7 +252,7 @@ describe('reading again', () => {
     await openWith(CALM)
     refuse(OVERVIEW, 400, { error: { code: 'invalid_request', message: 'Demande refusée.', id: '1' } })
     vi.advanceTimersByTime(MINUTE_MS)
-    await expect.element(said('Depuis, échec : Demande refusée.')).toBeVisible()
+    await expect.element(textWith('Depuis, échec : Demande refusée.')).toBeVisible()
     await expect.element(page.getByText('5 000 sur 7 500')).toBeVisible()
   })
 })
@@ -260,7 +260,7 @@ describe('reading again', () => {
 test('a page that cannot be read says why, and is tried again', async () => {
   const end = refuse(OVERVIEW, 400, { error: { code: 'invalid_request', message: 'Demande refusée.', id: '1' } })
   await open('/admin')
-  await expect.element(said('La page n’a pas pu être lue : Demande refusée.')).toBeVisible()
+  await expect.element(textWith('La page n’a pas pu être lue : Demande refusée.')).toBeVisible()
   await expectNoViolation('a front page that failed')
   endAtTap(end)
   await page.getByRole('button', { name: 'Réessayer' }).click()
@@ -291,7 +291,7 @@ describe('the night', () => {
     const before = requests(OVERVIEW).length
     await night.click()
     await dialog.getByRole('button', { name: 'Lancer le passage de la nuit' }).click()
-    await expect.element(said('Le passage continue sur le serveur.')).toBeVisible()
+    await expect.element(textWith('Le passage continue sur le serveur.')).toBeVisible()
     await expectCount(acts.getByRole('alert'), 0)
     await expect.poll(() => requests(OVERVIEW).length).toBeGreaterThan(before)
   })

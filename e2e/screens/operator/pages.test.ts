@@ -5,7 +5,7 @@ import { BOOK, PAGES, SHOWCASE } from '../../shared/operator-pages.ts'
 import { PHONE, SMALL_PHONE, THEMES } from '../../support/samples.ts'
 import { CLUB, SHOWN } from '../season/player-page.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { allow, change, endAtTap, refuse } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 import { openAll, publishedMatch, tableOf, visit } from './pages.ts'
@@ -224,9 +224,9 @@ describe('the analysis of a player', () => {
       items: [...items, { ...items[0], ...row }],
     }))
     await open(`/${name.replaceAll(' ', '-')}-analysis`)
-    await expect.element(said('Saison en cours : Index')).toBeVisible()
-    await expect.element(said(`${count(total)} points`)).toBeVisible()
-    await expect.element(said('77 points')).toBeVisible()
+    await expect.element(textWith('Saison en cours : Index')).toBeVisible()
+    await expect.element(textWith(`${count(total)} points`)).toBeVisible()
+    await expect.element(textWith('77 points')).toBeVisible()
     await expect.element(page.getByRole('heading', { level: 3, name: 'Index passé' })).toBeVisible()
     await expectCount(tableOf('Points match par match, Index passé').getByRole('row'), 2)
     await expectNoViolation('an analysis of two seasons')
@@ -237,9 +237,9 @@ describe('the analysis of a player', () => {
     await enterAsOperator()
     await open('/admin')
     await page.getByRole('link', { name: 'Analyse d’un joueur', exact: false }).click()
-    await expect.element(said('Écris le nom d’un joueur, ou choisis l’un des premiers de la saison.')).toBeVisible()
+    await expect.element(textWith('Écris le nom d’un joueur, ou choisis l’un des premiers de la saison.')).toBeVisible()
     await expect.element(page.getByLabelText('Nom du joueur')).toHaveValue('')
-    await expectCount(said('Aucun joueur ne correspond'), 0)
+    await expectCount(textWith('Aucun joueur ne correspond'), 0)
   })
 
   test('asks for a rebuild when their total is missing', async () => {
@@ -274,7 +274,7 @@ test('the metrics show failures first, the runs of one function, and their durat
   refuse(/^\/api\/open_runs/, 200, { items: [openRun] })
   await open('/metrics-dashboard')
   await expect.element(page.getByText(/^depuis .+ \(3\smin \d+\ss\)$/)).toBeVisible()
-  await expect.element(said('L’échelle est une racine carrée')).toBeVisible()
+  await expect.element(textWith('L’échelle est une racine carrée')).toBeVisible()
   await expect
     .element(
       page.getByRole('img', {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said } from '../support/screen.ts'
+import { expectCount, open, textWith } from '../support/screen.ts'
 import { endAtTap, refuse } from '../support/wire.ts'
 import { enterAsOperator, savedAfter, world } from '../support/world.ts'
 
@@ -33,7 +33,7 @@ test('the operator reads six figures, and counts them again', async () => {
   await expect.element(page.getByText(/Chiffres comptés (?:à l’instant|il y a \d+\sminutes?)/)).toBeVisible()
   const button = page.getByRole('button', { name: 'Actualiser' })
   await button.click()
-  await expect.element(said('Statistiques actualisées.')).toBeVisible()
+  await expect.element(textWith('Statistiques actualisées.')).toBeVisible()
   const before = votes()
   const match = await world.build()
   await world.vote(match.id, [match.playerIds.slice(0, 3), match.playerIds.slice(1, 4), match.playerIds.slice(0, 2)])
@@ -107,7 +107,7 @@ test('statistics that cannot be loaded say why, and are asked for again', async 
   const error = { code: 'internal', message: 'Une erreur est survenue.', id: 'une-reference' }
   const end = refuse(/^\/api\/rpc\/get_reporting_statistics/, 500, { error })
   await open(TAB)
-  await expect.element(said('Erreur lors du chargement des statistiques : Une erreur est survenue.')).toBeVisible()
+  await expect.element(textWith('Erreur lors du chargement des statistiques : Une erreur est survenue.')).toBeVisible()
   await expectNoViolation('the failure')
   endAtTap(end)
   await page.getByRole('button', { name: 'Réessayer' }).click()

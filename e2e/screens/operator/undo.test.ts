@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open, said } from '../support/screen.ts'
+import { open, textWith } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { enterAsOperator, read, send, world } from '../support/world.ts'
 
@@ -39,7 +39,7 @@ test('an act is undone by a new one, which can be undone too', async () => {
   expect(await weight()).toBe(2.9)
   await undo.click()
   await dialog.getByRole('button', { name: 'Rétablir' }).click()
-  await expect.element(said('Le geste est annulé.')).toBeVisible()
+  await expect.element(textWith('Le geste est annulé.')).toBeVisible()
   await expect.element(rows.first()).toMatchTextContent('2,90 → 2,50')
   expect(await weight()).toBe(2.5)
 })

@@ -15,7 +15,7 @@ function hasSurface(element: Element): boolean {
 }
 
 /** Expects that the chosen element has its own background and the other one does not. */
-async function expectToldApart(chosen: Locator, other: Locator): Promise<void> {
+async function expectDistinct(chosen: Locator, other: Locator): Promise<void> {
   const both = async () => [await chosen.findElement(), await other.findElement()].map(hasSurface)
   await expect.poll(both).toEqual([true, false])
 }
@@ -25,18 +25,18 @@ const link = (name: string) => page.getByRole('navigation').getByRole('link', { 
 
 test('in forced-colors mode, the current tab, day and theme stand out', async () => {
   await open('/')
-  await expectToldApart(link('Accueil'), link('Points'))
-  await expectToldApart(button('Tout'), button('Hier'))
+  await expectDistinct(link('Accueil'), link('Points'))
+  await expectDistinct(button('Tout'), button('Hier'))
   await open('/profile')
-  await expectToldApart(link('Profil'), link('Accueil'))
-  await expectToldApart(page.css('label:has([value=auto])'), page.css('label:has([value=light])'))
+  await expectDistinct(link('Profil'), link('Accueil'))
+  await expectDistinct(page.css('label:has([value=auto])'), page.css('label:has([value=light])'))
 })
 
 test('in forced-colors mode, the chosen team stands out', async () => {
   const { id } = await world.build({ home: 'Stade Corbeval', away: 'AS Montrelle' })
   await open(`/match/${id}`)
   const tabs = page.getByRole('tab')
-  await expectToldApart(tabs.first(), tabs.last())
+  await expectDistinct(tabs.first(), tabs.last())
 })
 
 test('in forced-colors mode, the chosen day of the calendar stands out', async () => {
@@ -45,7 +45,7 @@ test('in forced-colors mode, the chosen day of the calendar stands out', async (
   await button('Choisir un jour').click()
   await days.first().click()
   await page.getByRole('group', { name: 'Jour' }).getByRole('button').last().click()
-  await expectToldApart(days.first(), days.nth(1))
+  await expectDistinct(days.first(), days.nth(1))
 })
 
 test('in forced-colors mode, the bars of the points scale are visible', async () => {
@@ -61,5 +61,5 @@ test('in forced-colors mode, the sign-in button has an outline', async () => {
 test('in forced-colors mode, the current tab stands out and the brand, which links to the same page, does not', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   await open('/')
-  await expectToldApart(link('Accueil'), page.css('a[aria-hidden][href="/"]'))
+  await expectDistinct(link('Accueil'), page.css('a[aria-hidden][href="/"]'))
 })

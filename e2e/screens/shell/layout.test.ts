@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { rows as matches, openHome } from '../home/home.ts'
 import { rows as history, openPlayer } from '../season/player-page.ts'
 import { enlargeText } from '../support/large-text.ts'
-import { open, press, readsEnded, said } from '../support/screen.ts'
+import { open, press, readsEnded, textWith } from '../support/screen.ts'
 import { atMatch, button, rows } from '../support/voting.ts'
 import { change } from '../support/wire.ts'
 import { signIn } from '../support/world.ts'
@@ -101,7 +101,7 @@ test('signing out scrolls the profile page to the top', async () => {
   await readsEnded()
   ;(await leave.findElement()).scrollIntoView()
   await press(leave, '{Enter}')
-  await expect.element(said('Adresse e-mail').first()).toBeVisible()
+  await expect.element(textWith('Adresse e-mail').first()).toBeVisible()
   await expect.poll(() => window.scrollY).toBe(0)
 })
 

@@ -7,7 +7,7 @@ import { askDirectly } from '../support/wire.ts'
 import { read, world } from '../support/world.ts'
 
 const PICTURES = '**/media/**'
-const KEPT = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
+const STORED_PICTURE = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
 
 /** Counts the images in view: our pictures, drawings, and frames with nothing in them. */
 function look(): { own: number; drawn: number; empty: number } {
@@ -38,7 +38,7 @@ test('photos and crests are loaded from our server, in a size that fits the fram
   const named = [...document.images].map(({ src }) => src)
   const media = [...asked, ...named].filter((address) => address.includes('/media/'))
   expect(media.length).toBeGreaterThan(3)
-  expect(media.filter((address) => !KEPT.test(address))).toEqual([])
+  expect(media.filter((address) => !STORED_PICTURE.test(address))).toEqual([])
 })
 
 test('a picture that fails to load leaves its drawing', async () => {

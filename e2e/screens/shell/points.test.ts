@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, said, textsOf } from '../support/screen.ts'
+import { expectCount, open, textsOf, textWith } from '../support/screen.ts'
 import { allow, change, endAtTap, hold, refuse } from '../support/wire.ts'
 import { enterAsOperator, send } from '../support/world.ts'
 
@@ -53,12 +53,12 @@ describe('Comment ça marche ?', () => {
 
   test('shows which phases weigh more now', async () => {
     await open('/points')
-    await expect.element(said('toutes les phases et les derbys valent 1,00')).toBeVisible()
+    await expect.element(textWith('toutes les phases et les derbys valent 1,00')).toBeVisible()
     await enterAsOperator()
     onTestFinished(() => weighDerbies(1))
     await weighDerbies(1.2)
     await open('/points')
-    await expect.element(said('Derby ×\u00a01,20')).toBeVisible()
+    await expect.element(textWith('Derby ×\u00a01,20')).toBeVisible()
   })
 
   test('shows the ten values, plain and for a competition', async () => {
@@ -158,7 +158,7 @@ test('it says what the integrity rule looks at and never does, how reviews and p
     'npm run recount',
     'Avec moins de 10 bulletins comptés',
   ])
-    await expect.element(said(sentence)).toBeVisible()
+    await expect.element(textWith(sentence)).toBeVisible()
   await expectNoViolation('/comptage')
   await expectToFit(SMALL_PHONE)
   await expectToFit(DESKTOP)
@@ -167,7 +167,7 @@ test('it says what the integrity rule looks at and never does, how reviews and p
 test('it gives the measured figures, and that they are from simulated crowds', async () => {
   await open('/comptage#mesures')
   await expect.element(heading('Ce que la règle trouve')).toBeInViewport()
-  await expect.element(said('Ces chiffres viennent de foules simulées, pas de vrais matchs.')).toBeVisible()
+  await expect.element(textWith('Ces chiffres viennent de foules simulées, pas de vrais matchs.')).toBeVisible()
   const figures = page.getByRole('table', { name: 'Part des bulletins que la règle met de côté' }).css('td')
   await expect
     .poll(() => textsOf(figures).map((text) => text.replaceAll('\u00a0', ' ')))

@@ -6,12 +6,12 @@ import { element, paragraph } from '../../../web/src/testing/render.ts'
 import { openHome } from '../home/home.ts'
 import { openPlayer } from '../season/player-page.ts'
 import { madeUp, rows as ranks, search } from '../season/ranking.ts'
-import { open, press, said } from '../support/screen.ts'
+import { open, press, textWith } from '../support/screen.ts'
 import { atMatch, button, choose, dialog, expectPicked, expectSaved, podium, remove } from '../support/voting.ts'
 import { signIn, world } from '../support/world.ts'
 
 const STYLES: readonly TranslationStyle[] = ['replaced', 'taken out first', 'moved']
-const expectNoCrash = () => expect.element(said(crash.title)).not.toBeInTheDocument()
+const expectNoCrash = () => expect.element(textWith(crash.title)).not.toBeInTheDocument()
 
 test.each(STYLES)(
   'a match page that a browser translates accepts votes and shows every change: text %s',
@@ -20,10 +20,10 @@ test.each(STYLES)(
     translatePage(style)
     await choose(a)
     await expect.element(podium()).toMatchTextContent('1/3')
-    await expect.element(said('1/3 sélectionné(s)')).toBeVisible()
+    await expect.element(textWith('1/3 sélectionné(s)')).toBeVisible()
     await choose(b, c)
     await expect.element(podium()).toMatchTextContent('3/3')
-    await expect.element(said('Vote complet enregistré')).toBeVisible()
+    await expect.element(textWith('Vote complet enregistré')).toBeVisible()
     await expectSaved()
     await choose(d)
     await dialog('Quelle place pour Noé Damour ?').getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
@@ -36,7 +36,7 @@ test.each(STYLES)(
     await expect.element(page.getByRole('main')).toMatchTextContent(/71'/)
     await expect.element(page.getByRole('main')).not.toMatchTextContent(/70'/)
     await button('Partager le match').click()
-    await expect.element(said('Lien copié')).toBeVisible()
+    await expect.element(textWith('Lien copié')).toBeVisible()
     await expectNoCrash()
   },
 )
@@ -46,10 +46,10 @@ test.each(STYLES)('home, rankings, player and profile work when a browser transl
   await openHome()
   translatePage(style)
   const box = page.getByRole('searchbox').first()
-  const shown = said('affiché')
+  const shown = textWith('affiché')
   const all = shown.element().textContent
   await box.fill('zzzz')
-  await expect.element(said('Aucun match à afficher pour ces filtres.')).toBeVisible()
+  await expect.element(textWith('Aucun match à afficher pour ces filtres.')).toBeVisible()
   await box.fill('')
   await expect.poll(() => shown.element().textContent).toBe(all)
   await button('Top compétitions').click()
@@ -57,7 +57,7 @@ test.each(STYLES)('home, rankings, player and profile work when a browser transl
   await expect.poll(() => shown.element().textContent).not.toBe(all)
 
   await page.getByRole('link', { name: 'Classements' }).click()
-  await expect.element(said('32\u00a0joueurs')).toBeInTheDocument()
+  await expect.element(textWith('32\u00a0joueurs')).toBeInTheDocument()
   madeUp(20, { total_points: 77 })
   await button('Actualiser').click()
   await expect.element(ranks.first()).toMatchTextContent('77')

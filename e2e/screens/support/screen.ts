@@ -131,7 +131,7 @@ export async function press(locator: Locator, key: string): Promise<void> {
 }
 
 /** Locates the elements that show these words, alone or among others. */
-export const said = (words: string): Locator => page.getByText(words, { exact: false })
+export const textWith = (words: string): Locator => page.getByText(words, { exact: false })
 
 /** Returns the texts of all elements, as one poll sees them. */
 export function textsOf(locator: Locator): string[] {

@@ -7,7 +7,7 @@ export function watchShifts(): (most?: number) => Promise<void> {
   const { readShifts } = window as unknown as RecordingWindow
   return async (most = 0) => {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame)
-    const { score, told } = sumOf(readShifts())
-    expect(score, told).toBeLessThanOrEqual(most)
+    const { score, report } = sumOf(readShifts())
+    expect(score, report).toBeLessThanOrEqual(most)
   }
 }

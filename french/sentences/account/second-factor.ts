@@ -50,7 +50,7 @@ export const factor = {
   copy: 'Copier les codes',
   copied: 'Codes copiés.',
   notCopied: 'Copie impossible\u00a0: note-les à la main.',
-  kept: 'Je les ai notés',
+  saved: 'Je les ai notés',
 } as const
 
 /** The second proof, when signing in. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pushText, withScore } from './push.ts'
 
 const FIXTURE = { home: 'FC Rive', away: 'Stade Aval', homeScore: 2, awayScore: 1 }
-const said = (winners: readonly string[], spoilers = true) =>
+const textOf = (winners: readonly string[], spoilers = true) =>
   pushText('result', { ...FIXTURE, winners }, { spoilers, minutesLeft: 0 }).body
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   [['Ida', 'Lou', 'Zoé', 'Ève'], '4\u00a0joueurs à égalité en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.'],
   [[], 'Le podium de FC Rive 2\u00a0– 1 Stade Aval est publié.'],
 ])('a result names all who share the first rank: %j', (winners, body) => {
-  expect(said(winners)).toBe(body)
+  expect(textOf(winners)).toBe(body)
 })
 
 test('a result without spoilers names no player', () => {
-  expect(said(['Ida', 'Lou'], false)).toBe('Le podium de FC Rive\u00a0– Stade Aval est publié.')
+  expect(textOf(['Ida', 'Lou'], false)).toBe('Le podium de FC Rive\u00a0– Stade Aval est publié.')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { PersonalDataId } from '@tribune/contract/privacy.ts'
 
 /** One kind of data: what, why, until when. */
-interface Kept {
+interface Stored {
   /** Ties the line to the columns it tells of. */
   readonly id: PersonalDataId
   readonly what: string
@@ -15,7 +15,7 @@ interface Chapter {
   readonly title: string
   readonly paragraphs?: readonly string[]
   readonly points?: readonly string[]
-  readonly kept?: readonly Kept[]
+  readonly stored?: readonly Stored[]
   /** The way to reach the operator is at the end of this chapter. */
   readonly contact?: true
 }

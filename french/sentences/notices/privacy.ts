@@ -33,7 +33,7 @@ export const privacyFr: Policy = {
       id: 'kept',
       title: 'Ce que nous gardons, et combien de temps',
       paragraphs: ['Sans compte, nous ne gardons rien sur toi au-delà des quatre dernières lignes de cette liste.'],
-      kept: [
+      stored: [
         {
           id: 'email',
           what: 'Ton adresse e-mail, la boîte à laquelle elle mène, et si tu l’as confirmée',

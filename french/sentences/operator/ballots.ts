@@ -26,7 +26,7 @@ export const ballots = {
   ballot: 'bulletin',
   evidence: {
     open: 'Le vote n’est pas clos\u00a0: les groupes bougent encore.',
-    kept: (day: string) => `Jusqu’au ${day}, ces bulletins gardent leurs indices.`,
+    retained: (day: string) => `Jusqu’au ${day}, ces bulletins gardent leurs indices.`,
     ended: 'Les indices de ces bulletins ont été effacés\u00a0: il ne reste que les domaines et les minutes.',
   },
   bars: {

@@ -93,8 +93,8 @@ export const people = {
     own: 'Ton propre compte ne se supprime pas ici, mais dans ton profil.',
     delete: 'Supprimer le compte',
     askTitle: 'Supprimer ce compte\u202f?',
-    consequence: (who: string, reason: string, isTold: boolean) =>
-      `Le compte de ${who} et tout ce qui mène à cette personne disparaissent pour toujours. Ses votes des matchs encore ouverts sont retirés\u202f; ceux des matchs clos restent comptés, sans son nom. ${isTold ? 'Un e-mail l’en avertira.' : 'Aucun e-mail ne l’en avertira, faute d’adresse confirmée.'} Au journal\u00a0: «\u00a0${reason}\u00a0»`,
+    consequence: (who: string, reason: string, isNotified: boolean) =>
+      `Le compte de ${who} et tout ce qui mène à cette personne disparaissent pour toujours. Ses votes des matchs encore ouverts sont retirés\u202f; ceux des matchs clos restent comptés, sans son nom. ${isNotified ? 'Un e-mail l’en avertira.' : 'Aucun e-mail ne l’en avertira, faute d’adresse confirmée.'} Au journal\u00a0: «\u00a0${reason}\u00a0»`,
     done: 'Compte supprimé.',
   },
   journal: 'Voir ce qui a été fait sur ce compte',

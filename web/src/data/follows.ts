@@ -14,32 +14,32 @@ const KEY = 'tribune-follows'
 export type Followed = Output<typeof listFollows>['items'][number]
 
 /** Follows stored on this phone: those of a visitor, or by the fan who is signed in, as last read. */
-interface KeptFollows {
+interface StoredFollows {
   /** `null` for a visitor. */
   readonly fanId: string | null
   readonly items: readonly Follow[]
 }
 
-const NOTHING: KeptFollows = { fanId: null, items: [] }
+const NOTHING: StoredFollows = { fanId: null, items: [] }
 
-const kept = createAtom<KeptFollows>(readStorage())
+const follows = createAtom<StoredFollows>(readStorage())
 
 // Another tab of this browser may change the list.
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) kept.set(readStorage())
+  if (key === KEY || key === null) follows.set(readStorage())
 })
 
-export function useKeptFollows(): KeptFollows {
-  return useSelector(kept)
+export function useStoredFollows(): StoredFollows {
+  return useSelector(follows)
 }
 
-export function keptFollows(): KeptFollows {
-  return kept.get()
+export function storedFollows(): StoredFollows {
+  return follows.get()
 }
 
 /** Keeps a list on this phone, and marks the page for home, which draws « Mes clubs » first. */
 export function keepFollows(fanId: string | null, items: readonly Follow[]): void {
-  kept.set({ fanId, items })
+  follows.set({ fanId, items })
   const { dataset } = document.documentElement
   if (items.length > 0) dataset.follows = ''
   else delete dataset.follows
@@ -47,12 +47,12 @@ export function keepFollows(fanId: string | null, items: readonly Follow[]): voi
   else phoneStorage.write(KEY, JSON.stringify([fanId, ...items.map(({ kind, id, since }) => [kind, id, since])]))
 }
 
-function readStorage(): KeptFollows {
+function readStorage(): StoredFollows {
   return parseFollows(phoneStorage.read(KEY) ?? null)
 }
 
 /** Parses a stored list. Leaves out what is malformed, and what is beyond the limit. */
-export function parseFollows(stored: string | null): KeptFollows {
+export function parseFollows(stored: string | null): StoredFollows {
   try {
     const [fanId, ...rows]: unknown[] = JSON.parse(stored ?? '[]')
     return { fanId: typeof fanId === 'string' ? fanId : null, items: rows.flatMap(parseRow).slice(0, MAX_FOLLOWS) }
@@ -88,7 +88,7 @@ export function followsQuery(fanId: string) {
 }
 
 function readOrTake(signal: AbortSignal) {
-  const brought = keptFollows()
+  const brought = storedFollows()
   return brought.fanId === null && brought.items.length > 0
     ? call<typeof takeFollows>('POST', '/api/follows/take', { body: { items: brought.items.map(sent) }, signal })
     : get<typeof listFollows>('/api/follows', { signal })

@@ -11,7 +11,7 @@ import { RANKINGS } from './keys.ts'
 /** Longest list, in pages, that is read again when the fan comes back to it. */
 const MAX_PAGES_REFETCHED = 8
 /** How long a longer list stays cached while the fan visits a player, so that they find their place. */
-export const PLACE_KEPT_MS = 10 * 60_000
+export const PLACE_CACHED_MS = 10 * 60_000
 
 /** The ranking, or the results of a search in it, by pages. */
 export function rankingQuery(search: string) {
@@ -24,7 +24,7 @@ export function rankingQuery(search: string) {
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(search, pages),
     staleTime: 60_000,
-    gcTime: PLACE_KEPT_MS,
+    gcTime: PLACE_CACHED_MS,
     // A long list is not read again page by page.
     refetchOnMount: (query) => !isLong(query.state.data),
     refetchOnReconnect: (query) => (isLong(query.state.data) ? false : 'always'),

@@ -7,9 +7,9 @@ import {
   type Followed,
   followsQuery,
   keepFollows,
-  keptFollows,
   sendFollow,
-  useKeptFollows,
+  storedFollows,
+  useStoredFollows,
 } from '../../data/follows.ts'
 import { changeFilter } from '../../data/home-filter.ts'
 import { meQuery, useFan } from '../../data/session.ts'
@@ -27,15 +27,15 @@ export type NamedTarget = FollowTarget & Pick<Followed, 'name'> & Partial<Pick<F
  */
 export function useFollows(): readonly FollowTarget[] {
   const fan = useFan()
-  const kept = useKeptFollows()
+  const stored = useStoredFollows()
   const { data } = useQuery({ ...followsQuery(fan?.id ?? ''), enabled: fan != null })
-  const isLeft = fan === null && kept.fanId !== null
+  const isLeft = fan === null && stored.fanId !== null
   useEffect(() => {
     if (isLeft) keepFollows(null, [])
   }, [isLeft])
   if (isLeft) return []
-  if (fan == null) return kept.items
-  return data ?? (kept.fanId === null || kept.fanId === fan.id ? kept.items : [])
+  if (fan == null) return stored.items
+  return data ?? (stored.fanId === null || stored.fanId === fan.id ? stored.items : [])
 }
 
 /** Returns a function that follows a target, or stops: at once on the screen, and undone with a toast if it cannot be saved. */
@@ -79,7 +79,7 @@ async function toggle(client: QueryClient, target: NamedTarget): Promise<void> {
 }
 
 function toggleOnPhone(target: FollowTarget): void {
-  const { items } = keptFollows()
+  const { items } = storedFollows()
   const next = toggled(items, target)
   if (next === null) return
   keepFollows(null, next)

@@ -63,13 +63,13 @@ interface VoteAction {
   readonly message: string | null
 }
 
-interface KeptBallot {
+interface OwnBallot {
   readonly complete: boolean
   readonly top3: readonly unknown[]
 }
 
 /** Returns the row of the voting table for a match in a state and a fan's ballot, if any. */
-export function voteAction(state: VotingState, ballot: KeptBallot | undefined): VoteAction {
+export function voteAction(state: VotingState, ballot: OwnBallot | undefined): VoteAction {
   if (state === 'closed') return { kind: 'results', text: card.results, message: card.closed }
   if (!isOpenState(state)) return { kind: 'disabled', text: card[state], message: null }
   const message = state === 'open_after' ? card.lastMinutes : null

@@ -46,7 +46,7 @@ export function MatchWaiting({ known }: MatchWaitingProps) {
 /** The competition, if the page's head names it. */
 function Competition() {
   return (
-    <bdi data-told="competition" className="max-wide:figures">
+    <bdi data-meta="competition" className="max-wide:figures">
       {nameInHead('competition') || navigation.match}
     </bdi>
   )
@@ -111,7 +111,7 @@ function TeamSkeleton({ side }: { readonly side: HeadName }) {
     <span className="flex min-w-0 flex-col items-center gap-1 text-center wide:gap-2">
       <span className="breathe size-10 wide:size-16 rounded-inner bg-board-quiet/25" />
       <bdi
-        data-told={side}
+        data-meta={side}
         className="line-clamp-3 min-h-8 max-w-full text-sm leading-tight font-bold text-balance hyphens-manual [overflow-wrap:break-word] wide:min-h-10 wide:text-base empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
       >
         {nameInHead(side)}

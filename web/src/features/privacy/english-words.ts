@@ -32,7 +32,7 @@ export const privacyEn: Policy = {
       id: 'kept',
       title: 'What we keep, and for how long',
       paragraphs: ['Without an account we keep nothing about you beyond the last four lines of this list.'],
-      kept: [
+      stored: [
         {
           id: 'email',
           what: 'Your e-mail address, the mailbox it leads to, and whether you have confirmed it',

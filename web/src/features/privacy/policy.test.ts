@@ -5,7 +5,7 @@ import { privacyEn } from './english-words.ts'
 
 describe.each([privacyEn, privacyFr])('the privacy policy in $lang', ({ chapters }) => {
   test('lists each kind of stored data once, in order', () => {
-    expect(chapters.flatMap(({ kept = [] }) => kept.map(({ id }) => id))).toEqual(PERSONAL_DATA)
+    expect(chapters.flatMap(({ stored = [] }) => stored.map(({ id }) => id))).toEqual(PERSONAL_DATA)
   })
 })
 

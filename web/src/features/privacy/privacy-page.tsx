@@ -138,7 +138,7 @@ function PolicyChapter({ chapter, policy, contact }: PolicyChapterProps) {
           ))}
         </ul>
       )}
-      {chapter.kept && <KeptList kept={chapter.kept} policy={policy} />}
+      {chapter.stored && <StoredList stored={chapter.stored} policy={policy} />}
     </section>
   )
 }
@@ -155,16 +155,16 @@ function Contact({ policy, email }: { readonly policy: Policy; readonly email: s
   )
 }
 
-function KeptList({
-  kept,
+function StoredList({
+  stored,
   policy,
 }: {
-  readonly kept: NonNullable<PolicyChapterProps['chapter']['kept']>
+  readonly stored: NonNullable<PolicyChapterProps['chapter']['stored']>
   readonly policy: Policy
 }) {
   return (
     <ul className="flex flex-col gap-2">
-      {kept.map(({ what, why, until }) => (
+      {stored.map(({ what, why, until }) => (
         <li key={what} className="rounded-card border border-line bg-surface p-4">
           <h3 className="mb-2">{what}</h3>
           <dl className="grid gap-x-4 gap-y-1 wide:grid-cols-[120px_minmax(0,1fr)]">

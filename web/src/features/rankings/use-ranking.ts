@@ -4,7 +4,7 @@ import { matchesSearch } from '@tribune/domain/common/search.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { useMemo, useState } from 'react'
 import { OWN_PLAYERS, RANKINGS } from '../../data/keys.ts'
-import { isLong, PLACE_KEPT_MS, type rankingQuery } from '../../data/ranking.ts'
+import { isLong, PLACE_CACHED_MS, type rankingQuery } from '../../data/ranking.ts'
 import { myPodiumPlayersQuery, rankingOf } from '../../data/seasons.ts'
 import { useFan } from '../../data/session.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
@@ -64,7 +64,7 @@ function firstPage(data: InfiniteData<RankingPage> | undefined): InfiniteData<Ra
 function cutWhenOld(cache: QueryClient, queryKey: ReturnType<typeof rankingQuery>['queryKey']): void {
   const state = cache.getQueryState(queryKey)
   if (state === undefined || !isLong(state.data)) return
-  if (!state.isInvalidated && Date.now() - state.dataUpdatedAt < PLACE_KEPT_MS) return
+  if (!state.isInvalidated && Date.now() - state.dataUpdatedAt < PLACE_CACHED_MS) return
   cache.setQueryData(queryKey, firstPage)
   cache.invalidateQueries({ queryKey, refetchType: 'none' })
 }

@@ -103,7 +103,7 @@ export async function send<Read>(
 function ask(address: string, init: RequestInit): Promise<Response> {
   const send = () => fetch(onServer(address), init)
   if (!import.meta.env.VITE_NATIVE) return send()
-  return import('../native/kept-answers.ts').then(({ askOrRecall }) => askOrRecall(address, send))
+  return import('../native/stored-answers.ts').then(({ askOrRecall }) => askOrRecall(address, send))
 }
 
 /** Adds the native app's session. A browser's own is in a cookie. */

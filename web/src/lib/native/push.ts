@@ -65,10 +65,10 @@ export interface TappedNotification {
  */
 export function onNotificationTapped(listener: (tapped: TappedNotification) => Promise<boolean>): Promise<unknown> {
   return PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) => {
-    const { [MESSAGE_ACTION]: said, tag, path, off } = (notification.data ?? {}) as Readonly<Record<string, unknown>>
+    const { [MESSAGE_ACTION]: chosen, tag, path, off } = (notification.data ?? {}) as Readonly<Record<string, unknown>>
     const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
     // The plugin says « tap » for every start on Android; the service that showed the notification says which.
-    const action = textOf(said) ?? actionId
+    const action = textOf(chosen) ?? actionId
     const done = listener({ action, path: textOf(path), off: textOf(off) })
     if (typeof tag === 'string' && action === PUSH_OFF) void removeOnce(done, tag)
   })

@@ -68,7 +68,7 @@ function VotingClosed({ since, reason }: NonNullable<Fan['voting_closed']>) {
     <div className="rounded-inner border-l-4 border-warn bg-raised px-3 py-2">
       <p className="font-semibold">{votingRight.closed(relativeDay(since, serverNow()))}</p>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{votingRight.reason(reason)}</p>
-      <p className="text-sm text-quiet">{votingRight.kept}</p>
+      <p className="text-sm text-quiet">{votingRight.remaining}</p>
     </div>
   )
 }

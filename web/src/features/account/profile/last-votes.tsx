@@ -21,7 +21,7 @@ import { OwnPodium } from '../../home/card/card-lines.tsx'
 const SHOWN = 4
 const CARDS = Array.from({ length: SHOWN }, (_, index) => index)
 
-type KeptVote = Output<typeof listVotes>['items'][number]
+type OwnVote = Output<typeof listVotes>['items'][number]
 
 /** The fan's last ballots, with links to their matches. Takes how many complete ones there are, for the room to reserve. */
 export function LastVotes({ count }: { readonly count: number }) {
@@ -65,7 +65,7 @@ function Content({ count }: { readonly count: number }) {
   )
 }
 
-function VoteCard({ vote }: { readonly vote: KeptVote }) {
+function VoteCard({ vote }: { readonly vote: OwnVote }) {
   const day = relativeDay(vote.started_at ?? vote.created_at, serverNow())
   return (
     <li className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-4 hover:border-edge">

@@ -128,7 +128,7 @@ function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly 
       </ul>
       <Button onClick={copy}>{words.copy}</Button>
       <Button tone="action" onClick={onDone}>
-        {words.kept}
+        {words.saved}
       </Button>
     </div>
   )

@@ -52,10 +52,10 @@ export function FactorForm({ form: { proofs, start, turnBack, done, go } }: { re
     if (wrong === null && !proving.isPending) proving.mutate()
   }
   const atCode = problem?.field === 'code'
-  const said = sent && to !== undefined ? { good: true, text: words.sent[to] } : null
+  const notice = sent && to !== undefined ? { good: true, text: words.sent[to] } : null
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
-      <FormMessage message={problem === null || atCode ? said : { good: false, text: problem.text }} />
+      <FormMessage message={problem === null || atCode ? notice : { good: false, text: problem.text }} />
       {to !== undefined && !sent && (
         <Button busy={sending.isPending} onClick={() => sending.mutate()}>
           {words.send[to]}

@@ -78,11 +78,11 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
   }
   const field = step === 'phone' ? 'phone' : 'code'
   const isAtField = problem?.field === field
-  const said = step === 'phone' ? null : { good: true, text: accountMessages.phoneSent(phone.trim()) }
+  const notice = step === 'phone' ? null : { good: true, text: accountMessages.phoneSent(phone.trim()) }
   const error = isAtField ? problem.text : null
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
-      <FormMessage message={problem === null || isAtField ? said : { good: false, text: problem.text }} />
+      <FormMessage message={problem === null || isAtField ? notice : { good: false, text: problem.text }} />
       {step === 'phone' ? (
         <PhoneField value={phone} onChange={onPhone} error={error} />
       ) : (

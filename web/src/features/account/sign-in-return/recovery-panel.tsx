@@ -47,7 +47,7 @@ export function RecoveryPanel({ staySignedIn, onDone, onAskAgain }: RecoveryPane
       await resetPassword(password)
       if (email === undefined) await client.invalidateQueries(meQuery)
       else await reSignIn(client, { email, password, back: '/profile' })
-      toast(email === undefined ? words.done : words.kept)
+      toast(email === undefined ? words.done : words.saved)
       onDone()
     } catch (error) {
       setDead(isDeadLink(error))

@@ -151,7 +151,7 @@ function Decision({ match, onDone }: DecisionProps) {
 
 function evidenceWords({ evidence_ended, evidence_until }: BallotGroups): string {
   if (evidence_ended) return words.evidence.ended
-  return evidence_until === null ? words.evidence.open : words.evidence.kept(shortDay(evidence_until))
+  return evidence_until === null ? words.evidence.open : words.evidence.retained(shortDay(evidence_until))
 }
 
 interface GroupCardProps {

@@ -60,6 +60,6 @@ it.each([
   [{ from: '2026-02-30', to: '0999-01-01' }, {}],
   [{ from: 20_261_101, to: 'hier', text: '' }, {}],
   [{ text: 'x'.repeat(200) }, { text: 'x'.repeat(100) }],
-])('keeps only the journal’s filters of %j', (asked, kept) => {
-  expect(readJournalAddress(asked)).toEqual(kept)
+])('keeps only the journal’s filters of %j', (asked, remaining) => {
+  expect(readJournalAddress(asked)).toEqual(remaining)
 })

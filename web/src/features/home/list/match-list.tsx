@@ -32,6 +32,30 @@ interface MatchListProps {
   readonly list: HomeList & { readonly sections?: readonly Section[] }
 }
 
+/** The matches and their number for screen readers, or a notice that there are none. */
+export function FoundMatches({ list }: MatchListProps) {
+  const { length } = list.matches
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words.results(plural(length, nouns.match), length < 2)}
+      </p>
+      {length === 0 ? (
+        <div className="mt-6">
+          <Notice actions={<Button onClick={showAll}>{words.resetFilters}</Button>}>{words.empty}</Notice>
+        </div>
+      ) : (
+        <MatchList list={list} />
+      )}
+    </>
+  )
+}
+
+function showAll(): void {
+  focusContent()
+  resetFilter()
+}
+
 /** The matches under their headings. Those far below render when the fan comes near. */
 const MatchList = memo(function MatchList({ list }: MatchListProps) {
   const { matches, filterKey } = list
@@ -137,22 +161,21 @@ function Row({ match, list: { now, votes } }: { readonly match: HomeFixture; rea
   )
 }
 
+/** Rows of the first render: those in view. */
+const FIRST_ROWS = 6
+/** Rows of the second render, wherever the end is then: completes a short list. */
+const SECOND_ROWS = 10
 /** The next rows render this far before the end comes into view. */
 const MARGIN = '800px'
 /** Visits whose length is remembered. */
 const MAX_VISITS = 20
-
-const grownLists = new Map<string, Grown>()
 
 interface Grown {
   readonly reset: string
   readonly rows: number
 }
 
-/** Rows of the first render: those in view. */
-const FIRST_ROWS = 6
-/** Rows of the second render, wherever the end is then: completes a short list. */
-const SECOND_ROWS = 10
+const grownLists = new Map<string, Grown>()
 
 /**
  * Renders a long list step by step. Returns how many rows to render now, and a ref for an element after the last one, which loads more when it comes
@@ -195,28 +218,4 @@ function remember(visit: string, grown: Grown): void {
   grownLists.set(visit, grown)
   const [oldest] = grownLists.keys()
   if (grownLists.size > MAX_VISITS && oldest !== undefined) grownLists.delete(oldest)
-}
-
-/** The matches and their number for screen readers, or a notice that there are none. */
-export function FoundMatches({ list }: MatchListProps) {
-  const { length } = list.matches
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {words.results(plural(length, nouns.match), length < 2)}
-      </p>
-      {length === 0 ? (
-        <div className="mt-6">
-          <Notice actions={<Button onClick={showAll}>{words.resetFilters}</Button>}>{words.empty}</Notice>
-        </div>
-      ) : (
-        <MatchList list={list} />
-      )}
-    </>
-  )
-}
-
-function showAll(): void {
-  focusContent()
-  resetFilter()
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followsQuery, keptFollows } from '../../../data/follows.ts'
+import { followsQuery, storedFollows } from '../../../data/follows.ts'
 import { changeFilter } from '../../../data/home-filter.ts'
 import { meQuery } from '../../../data/session.ts'
 import { homeParts } from '../fetch-parts.ts'
@@ -8,7 +8,7 @@ import { homeParts } from '../fetch-parts.ts'
 export async function readFollowsHere(client: QueryClient, fanId: string): Promise<void> {
   const signedIn = client.getQueryData(meQuery.queryKey)?.fan?.id
   // The fan may have signed out while this code was fetched.
-  if (signedIn !== fanId || keptFollows().fanId === fanId) return
+  if (signedIn !== fanId || storedFollows().fanId === fanId) return
   const [items] = await Promise.all([client.fetchQuery(followsQuery(fanId)), homeParts()])
   // A new filter with the same values: home is drawn again.
   if (items.length > 0) changeFilter({})

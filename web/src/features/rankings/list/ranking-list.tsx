@@ -31,7 +31,7 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
   const stacked = width < STACKED_BELOW_REM * rem
   const rowRem = stacked ? STACKED_ROW_REM : ROW_REM
   const rowPx = (rowRem + GAP_REM) * rem
-  const { onFocus, onBlur, rangeExtractor } = useFocusKept()
+  const { onFocus, onBlur, rangeExtractor } = useFocusedRows()
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
     estimateSize: () => rowPx,
@@ -80,16 +80,16 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
 /**
  * Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away and before anything has scrolled: Tab continues from there.
  */
-function useFocusKept() {
+function useFocusedRows() {
   const [focused, setFocused] = useState<number | null>(null)
   const rangeExtractor = useCallback(
     (range: Range) => {
       const drawn = defaultRangeExtractor(range)
       if (focused === null) return drawn
-      const kept = [focused - 1, focused, focused + 1].filter(
+      const retained = [focused - 1, focused, focused + 1].filter(
         (index) => index >= 0 && index < range.count && !drawn.includes(index),
       )
-      return [...kept, ...drawn].sort((one, other) => one - other)
+      return [...retained, ...drawn].sort((one, other) => one - other)
     },
     [focused],
   )

@@ -85,10 +85,10 @@ function VoiceSection() {
     <Section title={words.voice}>
       <Rules of={words.voiceRules} />
       <ul className="mt-4 flex flex-col gap-4">
-        {words.examples.map(([said, not]) => (
-          <li key={said} className="grid gap-2 wide:grid-cols-2">
-            <Example title={words.says} text={said} border="border-good" />
-            <Example title={words.saysNot} text={not} border="border-warn" />
+        {words.examples.map(([good, bad]) => (
+          <li key={good} className="grid gap-2 wide:grid-cols-2">
+            <Example title={words.says} text={good} border="border-good" />
+            <Example title={words.saysNot} text={bad} border="border-warn" />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import {
   beyondBounds,
   forgetAnswers,
   MAX_CHARACTERS,
-} from './kept-answers.ts'
+} from './stored-answers.ts'
 
 const HOME = '/api/rpc/get_home_matches?window_past_minutes=60'
 const SHARED = { 'cache-control': 'public, max-age=0' }
