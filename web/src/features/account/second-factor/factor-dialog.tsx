@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { canRelyOnSentCodes } from '@tribune/domain/fans/second-proof.ts'
 import { factor as words } from '@tribune/french/sentences/account/second-factor.ts'
 import { accountMessages, signInAgain, signIn as signInWords } from '@tribune/french/sentences/account.ts'
-import { type FormEvent, useState } from 'react'
-import { meQuery } from '../../../data/session.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { encode } from 'uqr'
+import { meQuery, useFan } from '../../../data/session.ts'
 import { errorHaptic } from '../../../lib/device/platform.ts'
 import { copyText } from '../../../lib/device/platform-sharing.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/text-field.tsx'
-import { codeOf, mustSignInAgain } from '../account-rules.ts'
-import { MethodsUnread, useHasPassword } from '../security/methods-unread.tsx'
-import { AgainForm } from '../security/sign-in-again.tsx'
-import { FormMessage } from '../sign-in/form-fields.tsx'
-import { changeFactor, type FactorChange, type FactorSecrets } from './factor-calls.ts'
-import { FactorSetup } from './factor-setup.tsx'
+import { codeOf, factorCodeProblem, mustSignInAgain } from '../account-rules.ts'
+import { AgainForm, MethodsUnread, useHasPassword } from '../security/sign-in-again.tsx'
+import { CodeField, FormMessage } from '../sign-in/form-fields.tsx'
+import { changeFactor, type FactorChange, type FactorSecrets, proveFactor, requestFactorCode } from './factor-calls.ts'
 
 interface FactorDialogProps {
   /** The change to make; null while the dialog is closed. */
@@ -131,5 +131,128 @@ function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly 
         {words.saved}
       </Button>
     </div>
+  )
+}
+
+interface FactorSetupProps {
+  /** The address for the fan's app; null once a code has been sent instead. */
+  readonly uri: string | null
+  readonly onSent: () => void
+  readonly onProven: () => void
+}
+
+/** Adds a second factor: an app that scans a QR code, or sent codes for fans without one. */
+function FactorSetup({ uri, onSent, onProven }: FactorSetupProps) {
+  if (uri === null) return <ProofForm kind="sent" label={words.sentCode} onProven={onProven} />
+  return (
+    <>
+      <Scan uri={uri} onProven={onProven} />
+      <BySms onSent={onSent} />
+    </>
+  )
+}
+
+function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () => void }) {
+  return (
+    <ProofForm kind="app" label={words.appCode} onProven={onProven}>
+      <QrCode text={uri} label={words.qrLabel} />
+      <div className="flex flex-col items-center gap-1 text-center">
+        <a href={uri} className={buttonClass('quiet')}>
+          {words.openApp}
+        </a>
+        <p className="text-sm text-quiet">{words.orType}</p>
+        <p className="[overflow-wrap:anywhere] select-all">{secretIn(uri)}</p>
+      </div>
+    </ProofForm>
+  )
+}
+
+/** Sent codes, for fans without an app: to their phone, or to their mailbox if the phone was the first proof. */
+function BySms({ onSent }: { readonly onSent: () => void }) {
+  const fan = useFan()
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestFactorCode,
+    onSuccess: onSent,
+    onError: (cause) => toast(accountMessages.other(messageOf(cause)), 'error'),
+  })
+  const isReachable = fan != null && canRelyOnSentCodes({ phone: fan.phone !== null, email: fan.email_verified })
+  if (!isReachable) return null
+  return (
+    <Button tone="quiet" className="mt-2 w-full" busy={isPending} onClick={() => mutate()}>
+      {words.bySms}
+    </Button>
+  )
+}
+
+interface ProofFormProps {
+  readonly kind: 'app' | 'sent'
+  readonly label: string
+  readonly onProven: () => void
+  /** Instructions for getting the code. */
+  readonly children?: ReactNode
+}
+
+/** Asks for the first code, which enables the second factor. */
+function ProofForm({ kind, label, onProven, children }: ProofFormProps) {
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => proveFactor(code, kind),
+    onSuccess: () => {
+      // The recovery codes wait for no read: they are shown only once.
+      onProven()
+      void client.invalidateQueries()
+    },
+    onError: (cause) => {
+      errorHaptic()
+      setProblem(accountMessages.other(messageOf(cause)))
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = factorCodeProblem(code)
+    setProblem(wrong)
+    if (wrong === null) mutate()
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      {children}
+      <CodeField label={label} value={code} onChange={setCode} error={problem} />
+      <Button type="submit" tone="action" busy={isPending}>
+        {words.activate}
+      </Button>
+    </form>
+  )
+}
+
+/** Returns the secret of an app's address in groups of four, for typing. */
+function secretIn(uri: string): string {
+  const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+interface QrCodeProps {
+  readonly text: string
+  readonly label: string
+}
+
+const QUIET = 4
+
+/** A QR code, dark on light in both themes, as cameras expect. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: QUIET })
+  const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto block w-full max-w-[200px] rounded-inner"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={dots.join('')} fill="#000" />
+    </svg>
   )
 }

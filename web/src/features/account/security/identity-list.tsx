@@ -28,11 +28,10 @@ import { ProviderMark, useLeaving } from '../sign-in/provider-buttons.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
 import type { Wallet as BrowserWallet } from '../sign-in/wallet-rules.ts'
-import { MethodsUnread, useHasPassword } from './methods-unread.tsx'
 import { type PasswordChange, PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { addWallet, removePhone, unlinkIdentity } from './security-calls.ts'
-import { SignInAgain } from './sign-in-again.tsx'
+import { MethodsUnread, SignInAgain, useHasPassword } from './sign-in-again.tsx'
 
 /** The fan's sign-in methods, with buttons to add and remove them. */
 export function IdentityList() {

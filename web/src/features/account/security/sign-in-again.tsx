@@ -6,9 +6,14 @@ import {
   wallets as walletsWords,
   signInAgain as words,
 } from '@tribune/french/sentences/account.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import type { ReactNode } from 'react'
 import { identitiesQuery } from '../../../data/account.ts'
 import { meQuery, useFan } from '../../../data/session.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ProofPlace } from '../proof/proof-place.tsx'
 import { FormMessage } from '../sign-in/form-fields.tsx'
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx'
@@ -16,7 +21,6 @@ import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
 import { type SignInForm, useSignIn } from '../sign-in/use-sign-in.ts'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
-import { MethodsUnread, useHasPassword } from './methods-unread.tsx'
 
 interface SignInAgainProps {
   /** The action that requires a fresh session, which runs once the fan has signed in; null while there is none. */
@@ -109,3 +113,33 @@ function AgainElsewhere({ form }: { readonly form: SignInForm }) {
 
 /** Compares addresses without case, because wallets differ in that of Ethereum addresses. On Solana case matters, but the server refuses another one. */
 const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+interface MethodsUnreadProps {
+  /** A placeholder with the shape of what comes; by default that of a form. */
+  readonly children?: ReactNode
+}
+
+/** Takes the place of what depends on the fan's sign-in methods, until they are read; says why if they cannot be. */
+export function MethodsUnread({ children = <FormPlaceholder /> }: MethodsUnreadProps) {
+  const { error, refetch } = useQuery(identitiesQuery)
+  if (error !== null) {
+    return (
+      <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
+    )
+  }
+  return children
+}
+
+function FormPlaceholder() {
+  return (
+    <div role="status">
+      <Skeleton className="h-40" />
+      <span className="sr-only">{common.loading}</span>
+    </div>
+  )
+}
+
+/** Returns whether the signed-in fan has a password, or `undefined` while unknown. */
+export function useHasPassword(): boolean | undefined {
+  return useQuery(identitiesQuery).data?.items.some(({ provider }) => provider === 'password')
+}
