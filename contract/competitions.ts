@@ -1,5 +1,5 @@
 import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/results/coefficient.ts'
-import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/kept-reads.ts'
+import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/cached-reads.ts'
 import { z } from 'zod'
 import { competitionId, endpoint, integer, list } from './endpoint.ts'
 

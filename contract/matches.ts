@@ -1,7 +1,7 @@
 import { EVENT_TYPES, MAX_EVENTS } from '@tribune/domain/matches/events.ts'
 import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
 import { MAX_GRID } from '@tribune/domain/players/eleven.ts'
-import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
+import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/cached-reads.ts'
 import {
   FALLBACK_LIST_LIMIT,
   HISTORY_PAST_MINUTES,

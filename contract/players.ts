@@ -1,4 +1,4 @@
-import { LINEUP_HISTORY, PLAYER, TEAM_HISTORY } from '@tribune/protocol/kept-reads.ts'
+import { LINEUP_HISTORY, PLAYER, TEAM_HISTORY } from '@tribune/protocol/cached-reads.ts'
 import { PLAYER_HISTORY_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, idList, instant, integer, list, page, playerId, seasonId } from './endpoint.ts'

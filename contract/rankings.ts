@@ -1,5 +1,5 @@
 import { MATCH_STATUSES } from '@tribune/domain/matches/status.ts'
-import { SEASON_POINTS, SEASON_RANKING, SEASONS } from '@tribune/protocol/kept-reads.ts'
+import { SEASON_POINTS, SEASON_RANKING, SEASONS } from '@tribune/protocol/cached-reads.ts'
 import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, filling, instant, integer, list, type Output, page, playerId, seasonId, text } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAppPage, keepingOf, mayKeep } from './offline.ts'
+import { cachingOf, isAppPage, mayCache } from './offline.ts'
 
 describe('an answer cached for reading offline', () => {
   test.each([
@@ -24,8 +24,8 @@ describe('an answer cached for reading offline', () => {
     ['/share/match/12.png', '', null],
     ['/dev/mails', '', null],
     ['/', '', null],
-  ])('%s%s: %s', (path, query, keeping) => {
-    expect(keepingOf(path, query)).toBe(keeping)
+  ])('%s%s: %s', (path, query, caching) => {
+    expect(cachingOf(path, query)).toBe(caching)
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('an answer cached for reading offline', () => {
     [404, null, false],
     [304, null, false],
   ])('an answer %i with « %s »: %s', (status, cacheControl, isStored) => {
-    expect(mayKeep(status, cacheControl)).toBe(isStored)
+    expect(mayCache(status, cacheControl)).toBe(isStored)
   })
 })
 

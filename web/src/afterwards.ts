@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { SEASON_RANKING } from '@tribune/protocol/cached-reads.ts'
 import { isPostDue } from './data/ballots/post-due.ts'
 import { rankingPart } from './data/first-reads.ts'
 import { noticeQuery } from './data/notice.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Endpoint, isForCdn } from '@tribune/contract/endpoint.ts'
 import { changedRefusal } from '@tribune/contract/operator/change.ts'
 import { HOUR_MS } from '@tribune/domain/common/instant.ts'
-import { keepingOf, mayKeep } from '@tribune/protocol/offline.ts'
+import { cachingOf, mayCache } from '@tribune/protocol/offline.ts'
 import { stateTag } from '@tribune/protocol/state-tag.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -139,14 +139,14 @@ const SHARED = /^public, max-age=(?:0, s-maxage=1, must-revalidate|\d{1,3}|31536
 async function expectCaching(endpoint: Endpoint, url: string, { headers, rawPayload }: Answer): Promise<void> {
   const cacheControl = String(headers['cache-control'] ?? 'none')
   const { pathname, search } = new URL(url, 'http://tribune.invalid')
-  const keeping = keepingOf(pathname, search)
+  const keeping = cachingOf(pathname, search)
   if (!isForCdn(endpoint)) {
     expect([cacheControl, keeping]).toEqual([endpoint.method === 'GET' ? 'no-store' : 'none', null])
     return
   }
   expect(cacheControl).toMatch(SHARED)
   expect(cacheControl.includes('immutable')).toBe(endpoint.path.endsWith('/:hash'))
-  if (keeping !== null) expect(mayKeep(200, cacheControl)).toBe(true)
+  if (keeping !== null) expect(mayCache(200, cacheControl)).toBe(true)
   // The native app's pages need another header than all others.
   expect(String(headers.vary).split(', ')).toContain('origin')
   for (const caller of [{}, { cookie: subjects.fan.cookie }]) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listCompetitions, listMatchCoefficients } from '@tribune/contract/competitions.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/kept-reads.ts'
+import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/cached-reads.ts'
 import { get } from '../lib/http/api.ts'
 import { EXPLAINED_COMPETITIONS } from '../lib/limits.ts'
 

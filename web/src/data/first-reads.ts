@@ -1,4 +1,4 @@
-import { HOME_MATCHES, MATCH_SCREEN, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { HOME_MATCHES, MATCH_SCREEN, SEASON_RANKING } from '@tribune/protocol/cached-reads.ts'
 import {
   HOME_WINDOW_MINUTES,
   RANKING_FIRST_PAGE,

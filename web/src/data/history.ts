@@ -8,7 +8,7 @@ import type {
 } from '@tribune/contract/matches.ts'
 import { MINUTE_MS } from '@tribune/domain/common/instant.ts'
 import { groupBy } from '@tribune/domain/common/lists.ts'
-import { HOME_MATCHES, MATCH_WINNERS } from '@tribune/protocol/kept-reads.ts'
+import { HOME_MATCHES, MATCH_WINNERS } from '@tribune/protocol/cached-reads.ts'
 import { HISTORY_PAST_MINUTES } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { serverNow } from '../lib/http/server-clock.ts'

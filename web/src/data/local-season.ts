@@ -3,7 +3,7 @@ import type { ListAppearances, ListSeasonPoints, listMatches } from '@tribune/co
 import type { listPlayers } from '@tribune/contract/players.ts'
 import type { getSeason, RankingPage } from '@tribune/contract/rankings.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season/season.ts'
-import { COMPETITIONS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
+import { COMPETITIONS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/cached-reads.ts'
 import { MATCHES_PER_READ, POINTS_RANGES_LIMIT, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 

@@ -7,7 +7,7 @@ import type {
   MatchScreen,
 } from '@tribune/contract/matches.ts'
 import type { schedulerRealtime } from '@tribune/contract/operator/runs.ts'
-import { HOME_MATCHES, MATCH_SCREEN } from '@tribune/protocol/kept-reads.ts'
+import { HOME_MATCHES, MATCH_SCREEN } from '@tribune/protocol/cached-reads.ts'
 import { laterRow } from '@tribune/protocol/live.ts'
 import { FALLBACK_LIST_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'

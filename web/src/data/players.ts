@@ -4,7 +4,7 @@ import type { getPlayer, getPlayerCompleteHistory, getPlayerFullTeamHistory } fr
 import type { listPlayerSeasons, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import type { Position } from '@tribune/domain/ballots/podium.ts'
-import { LINEUP_HISTORY, PLAYER, SEASON_POINTS, TEAM_HISTORY } from '@tribune/protocol/kept-reads.ts'
+import { LINEUP_HISTORY, PLAYER, SEASON_POINTS, TEAM_HISTORY } from '@tribune/protocol/cached-reads.ts'
 import { PLAYER_HISTORY_PAGE, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { PLAYERS } from './keys.ts'

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { getSeasonRanking, RankingPage } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/common/search.ts'
-import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { SEASON_RANKING } from '@tribune/protocol/cached-reads.ts'
 import { SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { recordBackfill } from '../lib/state/filling.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { getMyPodiumPlayers, getSeasonRanking, listSeasons } from '@tribune/contract/rankings.ts'
-import { SEASON_RANKING, SEASONS } from '@tribune/protocol/kept-reads.ts'
+import { SEASON_RANKING, SEASONS } from '@tribune/protocol/cached-reads.ts'
 import { get } from '../lib/http/api.ts'
 import { rankingPart } from './first-reads.ts'
 import { LEADERS, OWN_PLAYERS } from './keys.ts'

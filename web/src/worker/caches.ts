@@ -1,11 +1,11 @@
 import {
-  KEPT,
-  KEPT_AGAIN_MS,
-  KEPT_SINCE_HEADER,
-  type Keeping,
-  keepingOf,
-  mayKeep,
+  CACHE_LIMITS,
+  type Caching,
+  cachingOf,
+  mayCache,
   NETWORK_PATIENCE_S,
+  STORED_AGAIN_MS,
+  STORED_SINCE_HEADER,
 } from '@tribune/protocol/offline.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
@@ -13,7 +13,7 @@ import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 type StrategyPlugin = NetworkFirst['plugins'][number]
 
-const NAMES = { read: 'tribune-reads', picture: 'tribune-pictures' } as const satisfies Record<Keeping, string>
+const NAMES = { read: 'tribune-reads', picture: 'tribune-pictures' } as const satisfies Record<Caching, string>
 
 /** Caches public answers and pictures when they are read, few of them and for a short time. The browser's own cache and its ETags work as usual. */
 export function registerCaches(): void {
@@ -34,13 +34,13 @@ export function registerCaches(): void {
   )
 }
 
-function matching(keeping: Keeping) {
+function matching(caching: Caching) {
   return ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
-    sameOrigin && keepingOf(url.pathname, url.search) === keeping
+    sameOrigin && cachingOf(url.pathname, url.search) === caching
 }
 
-function expiration(keeping: Keeping): StrategyPlugin {
-  const { entries, seconds } = KEPT[keeping]
+function expiration(caching: Caching): StrategyPlugin {
+  const { entries, seconds } = CACHE_LIMITS[caching]
   // Workbox's own types do not match under `exactOptionalPropertyTypes`.
   return new ExpirationPlugin({
     maxEntries: entries,
@@ -50,18 +50,18 @@ function expiration(keeping: Keeping): StrategyPlugin {
 }
 
 /** Returns a copy of an answer with the time of its arrival, or null if it must not be stored or is stored already. */
-async function datedCopy(keeping: Keeping, { request, response }: { request: Request; response: Response }) {
-  if (!mayKeep(response.status, response.headers.get('cache-control'))) return null
+async function datedCopy(caching: Caching, { request, response }: { request: Request; response: Response }) {
+  if (!mayCache(response.status, response.headers.get('cache-control'))) return null
   const now = Date.now()
-  const stored = await (await caches.open(NAMES[keeping])).match(request)
-  if (stored !== undefined && isSame(stored, response) && now - storedAt(stored) < KEPT_AGAIN_MS) return null
+  const stored = await (await caches.open(NAMES[caching])).match(request)
+  if (stored !== undefined && isSame(stored, response) && now - storedAt(stored) < STORED_AGAIN_MS) return null
   const headers = new Headers(response.headers)
   // The body is no longer compressed here.
   headers.delete('content-encoding')
   headers.delete('content-length')
   // `vary` concerns the server. In this cache, a page would not find an answer that the worker itself requested: only the page's request has an origin.
   headers.delete('vary')
-  headers.set(KEPT_SINCE_HEADER, String(now))
+  headers.set(STORED_SINCE_HEADER, String(now))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
@@ -71,5 +71,5 @@ function isSame(stored: Response, response: Response): boolean {
 }
 
 function storedAt(stored: Response): number {
-  return Number(stored.headers.get(KEPT_SINCE_HEADER))
+  return Number(stored.headers.get(STORED_SINCE_HEADER))
 }

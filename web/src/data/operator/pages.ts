@@ -24,7 +24,7 @@ import {
   SEASON_POINTS,
   SEASON_RANKING,
   SEASONS,
-} from '@tribune/protocol/kept-reads.ts'
+} from '@tribune/protocol/cached-reads.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
 import { onServer } from '../../lib/native/server.ts'

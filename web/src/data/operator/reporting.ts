@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { listCompetitions } from '@tribune/contract/competitions.ts'
 import type { getReportingStatistics, listReportingMatches } from '@tribune/contract/operator/reporting.ts'
-import { COMPETITIONS } from '@tribune/protocol/kept-reads.ts'
+import { COMPETITIONS } from '@tribune/protocol/cached-reads.ts'
 import { get } from '../../lib/http/api.ts'
 import { getFile } from '../../lib/http/file.ts'
 

@@ -11,7 +11,7 @@ test.each([
   ['nothing', { q: null }, {}],
   ['the fan’s own players', { mine: true }, { mine: true }],
   ['something else in its place', { mine: 'yes' }, {}],
-  ['what nobody asked for', { page: 3, q: 'a' }, { q: 'a' }],
+  ['unknown fields', { page: 3, q: 'a' }, { q: 'a' }],
 ])('an address with %s requests at most that', (_, search, address) => {
   expect(readRankingAddress(search)).toEqual(address)
 })

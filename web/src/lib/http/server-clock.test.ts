@@ -1,4 +1,4 @@
-import { KEPT_SINCE_HEADER } from '@tribune/protocol/offline.ts'
+import { STORED_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { onHeard, recordAnswer, recordServerTime, resetServerClock, serverNow } from './server-clock.ts'
 
@@ -37,7 +37,7 @@ test('an answer of a CDN is as old as its `Age` header', () => {
 
 test('a stored answer does not turn the clock back, however often it is read', () => {
   const stored = dated(noon - 14_400_000)
-  stored.set(KEPT_SINCE_HEADER, String(noon - 14_400_000))
+  stored.set(STORED_SINCE_HEADER, String(noon - 14_400_000))
   for (let answer = 1; answer <= 20; answer += 1) recordAnswer(stored, noon)
   expect(serverNow(noon).getTime()).toBe(noon)
 })
@@ -56,7 +56,7 @@ test('the server counts as reachable by its answers and its stream, not by store
   recordServerTime(noon, noon)
   expect(times).toBe(2)
   const stored = dated(noon)
-  stored.set(KEPT_SINCE_HEADER, String(noon))
+  stored.set(STORED_SINCE_HEADER, String(noon))
   recordAnswer(stored, noon)
   recordAnswer(new Headers(), noon)
   expect(times).toBe(2)

@@ -1,4 +1,4 @@
-import { KEPT_SINCE_HEADER } from '@tribune/protocol/offline.ts'
+import { STORED_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 
 /**
  * Estimates the server's clock from the `Date` header of its answers. Each answer is a lower bound of the server's time on arrival; the greatest of
@@ -18,7 +18,7 @@ export function recordAnswer(headers: Headers, receivedAt: number): void {
   const date = headers.get('date')
   // A CDN answers with the date of when it asked, and the seconds since then.
   const age = Number(headers.get('age')) * 1_000
-  if (date !== null && !headers.has(KEPT_SINCE_HEADER)) recordServerTime(Date.parse(date) + age, receivedAt)
+  if (date !== null && !headers.has(STORED_SINCE_HEADER)) recordServerTime(Date.parse(date) + age, receivedAt)
 }
 
 /** Records the server's time `served`, received at `receivedAt` by this device's clock, both in milliseconds. */

@@ -5,7 +5,7 @@ const OWN = 'https://localhost'
 
 describe('where a link of the native app opens', () => {
   test.each([
-    ['a page of ours', `${OWN}/match/12`, null],
+    ['our page', `${OWN}/match/12`, null],
     ['a part of this page', `${OWN}/points#bareme`, null],
     ['another site', 'https://www.example.org/a?b=c', 'https://www.example.org/a?b=c'],
     ['a mail', 'mailto:tribune@example.org', null],

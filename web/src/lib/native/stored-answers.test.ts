@@ -1,5 +1,5 @@
 import { DAY_MS } from '@tribune/domain/common/instant.ts'
-import { KEPT, KEPT_SINCE_HEADER, NETWORK_PATIENCE_S } from '@tribune/protocol/offline.ts'
+import { CACHE_LIMITS, NETWORK_PATIENCE_S, STORED_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type AnswerHead,
@@ -56,7 +56,7 @@ describe('public answers on the phone', () => {
     vi.setSystemTime(NOW + 5_000)
     const answer = await askOrRecall(HOME, noNetwork, memory.store)
     expect(await answer.json()).toEqual({ items: [1] })
-    expect(answer.headers.get(KEPT_SINCE_HEADER)).toBe(String(NOW))
+    expect(answer.headers.get(STORED_SINCE_HEADER)).toBe(String(NOW))
   })
 
   test('a failed call without a stored answer fails', async () => {
@@ -166,8 +166,8 @@ describe('the bounds of what is stored', () => {
   })
 
   test('of too many, the least recently used are deleted', () => {
-    const heads = Array.from({ length: KEPT.read.entries + 2 }, (_, at) => head(`${at}`, { usedAt: NOW - at }))
-    expect(beyondBounds(heads, NOW)).toEqual([`${KEPT.read.entries}`, `${KEPT.read.entries + 1}`])
+    const heads = Array.from({ length: CACHE_LIMITS.read.entries + 2 }, (_, at) => head(`${at}`, { usedAt: NOW - at }))
+    expect(beyondBounds(heads, NOW)).toEqual([`${CACHE_LIMITS.read.entries}`, `${CACHE_LIMITS.read.entries + 1}`])
   })
 
   test('of too much text, the least recently used are deleted', () => {

@@ -1,10 +1,10 @@
 import {
-  KEPT,
-  KEPT_AGAIN_MS,
-  KEPT_SINCE_HEADER,
-  keepingOf,
-  mayKeep,
+  CACHE_LIMITS,
+  cachingOf,
+  mayCache,
   NETWORK_PATIENCE_S,
+  STORED_AGAIN_MS,
+  STORED_SINCE_HEADER,
 } from '@tribune/protocol/offline.ts'
 
 /** Time after which a store that does not answer has nothing, in milliseconds: the screen says that there is no network. */
@@ -26,7 +26,7 @@ export async function askOrRecall(
   store: AnswerStore = phoneStore,
 ): Promise<Response> {
   const [path = '', query] = address.split('?')
-  if (keepingOf(path, query === undefined ? '' : `?${query}`) !== 'read') return ask()
+  if (cachingOf(path, query === undefined ? '' : `?${query}`) !== 'read') return ask()
   const before = erasures
   const asked = ask()
   asked.then(
@@ -52,9 +52,9 @@ function withoutAnswer(error: unknown): null {
 }
 
 async function keep(address: string, answer: Response, before: number, store: AnswerStore): Promise<void> {
-  if (!mayKeep(answer.status, answer.headers.get('cache-control'))) return
+  if (!mayCache(answer.status, answer.headers.get('cache-control'))) return
   const [etag, now, last] = [answer.headers.get('etag'), Date.now(), lastStored.get(address)]
-  if (last !== undefined && etag !== null && last.etag === etag && now - last.at < KEPT_AGAIN_MS) return
+  if (last !== undefined && etag !== null && last.etag === etag && now - last.at < STORED_AGAIN_MS) return
   try {
     const body = await answer.text()
     if (body.length > MAX_ANSWER_CHARACTERS || before !== erasures) return
@@ -70,7 +70,7 @@ async function recall(address: string, store: AnswerStore): Promise<Response | n
   const read = store.read(address, Date.now()).catch(() => null)
   const stored = await Promise.race([read, pause(RECALL_LIMIT_MS)])
   if (!stored) return null
-  const headers = { 'content-type': 'application/json', [KEPT_SINCE_HEADER]: String(stored.receivedAt) }
+  const headers = { 'content-type': 'application/json', [STORED_SINCE_HEADER]: String(stored.receivedAt) }
   return new Response(stored.body, { headers })
 }
 
@@ -119,13 +119,13 @@ export function beyondBounds(heads: readonly AnswerHead[], now: number): readonl
       if (isTooOld(receivedAt, now)) return address
       number += 1
       characters += length
-      return number <= KEPT.read.entries && characters <= MAX_CHARACTERS ? [] : address
+      return number <= CACHE_LIMITS.read.entries && characters <= MAX_CHARACTERS ? [] : address
     })
 }
 
 /** Returns whether an answer is no longer shown. */
 function isTooOld(receivedAt: number, now: number): boolean {
-  return now - receivedAt > KEPT.read.seconds * 1_000
+  return now - receivedAt > CACHE_LIMITS.read.seconds * 1_000
 }
 
 let opened: Promise<IDBDatabase> | null = null

@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { KEPT_SINCE_HEADER, keepingOf } from '@tribune/protocol/offline.ts'
+import { cachingOf, STORED_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 
 /** Age of the data on screen. */
 export interface DataAge {
@@ -15,8 +15,8 @@ const storedAt = new Map<string, number>()
 
 /** Records an answer: fresh from the server, or stored by the service worker at the time of its header. */
 export function recordAnswerAge(path: string, headers: Headers, now = Date.now()): void {
-  if (keepingOf(path) !== 'read') return
-  const since = Number(headers.get(KEPT_SINCE_HEADER) ?? Number.NaN)
+  if (cachingOf(path) !== 'read') return
+  const since = Number(headers.get(STORED_SINCE_HEADER) ?? Number.NaN)
   if (Number.isFinite(since)) storedAt.set(path, since)
   else storedAt.delete(path)
   update(now)

@@ -1,4 +1,4 @@
-import { KEPT_SINCE_HEADER } from '@tribune/protocol/offline.ts'
+import { STORED_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage, refuse } from '../../testing/memory-storage.ts'
 import { safeStorage } from '../device/storage.ts'
@@ -8,7 +8,7 @@ import { RetryTimer } from './retry-timer.ts'
 
 afterEach(() => forgetStoredAnswers())
 
-const stored = (since: string) => new Headers({ [KEPT_SINCE_HEADER]: since })
+const stored = (since: string) => new Headers({ [STORED_SINCE_HEADER]: since })
 
 test('an answer of the server dates from its arrival', () => {
   recordAnswerAge('/api/rpc/get_home_matches', new Headers(), 5_000)

@@ -1,4 +1,4 @@
-import { keepingOf, VERSION_CHECK_MS } from '@tribune/protocol/offline.ts'
+import { cachingOf, VERSION_CHECK_MS } from '@tribune/protocol/offline.ts'
 import { isOnline, isVisible, onPresenceChange } from '../device/platform.ts'
 import { activateWaiting } from './fresh-load.ts'
 import { cacheUrls } from './worker-messages.ts'
@@ -74,7 +74,7 @@ function cameThroughWorker(): boolean {
 function seedCache(worker: ServiceWorker | null, ahead: readonly string[]): void {
   const names = [...performance.getEntriesByType('resource').map(({ name }) => name), ...ahead]
   const read = names.map((name) => new URL(name, window.location.href))
-  const ours = read.filter((url) => url.origin === window.location.origin && keepingOf(url.pathname, url.search))
+  const ours = read.filter((url) => url.origin === window.location.origin && cachingOf(url.pathname, url.search))
   worker?.postMessage(cacheUrls([...new Set(ours.map(({ href }) => href))]))
 }
 

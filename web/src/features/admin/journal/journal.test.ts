@@ -20,7 +20,7 @@ test.each([
   ['a value that went', { sessions: 2 }, null, ['Sessions : 2']],
   ['stored words in French', { status: 'live' }, { status: 'finished' }, ['Statut : En direct → Terminé']],
   ['names of players', null, { first_three: ['Ana Rivage', 'Bo Sel'] }, ['Trois premiers : Ana Rivage, Bo Sel']],
-  ['ids of players whom nobody knows any more', null, { first_three: [700_000_004] }, ['Trois premiers : 700000004']],
+  ['ids of players who no longer exist', null, { first_three: [700_000_004] }, ['Trois premiers : 700000004']],
   [
     'days of the calendar',
     { starts_on: '2026-07-01' },
@@ -39,9 +39,9 @@ test.each([
     { dimension: 'podium_minute', label: '2026-11-24T12:05:00Z 12,7,9' },
     ['Indice commun : Même podium, même minute', expect.stringMatching(/^Intitulé : Même podium, même minute \(.+\)$/)],
   ],
-  ['the label of a season as it is', { label: '1.0' }, { label: '2.0' }, ['Intitulé : 1.0 → 2.0']],
+  ['the label of a season unchanged', { label: '1.0' }, { label: '2.0' }, ['Intitulé : 1.0 → 2.0']],
   ['nothing for a label that a group has not', null, { label: null }, []],
-  ['an unknown name as it is stored', null, { moon: true }, ['moon : oui']],
+  ['an unknown name unchanged', null, { moon: true }, ['moon : oui']],
   ['a value that was nothing', { minute: null }, { minute: 12 }, ['Minute : – → 12']],
 ])('shows %s', (_what, before, after, lines) => {
   expect(changedValues({ before, after }).map(({ name, text }) => `${name} : ${text}`)).toEqual(lines)

@@ -1,6 +1,6 @@
 /**
- * Public reads that a phone keeps (spec section 8), each address written once: the contract declares them by these names, screens ask for
- * them, and the service worker keeps what they answer. A fan's own reads never get a line here.
+ * Addresses of the public reads that a phone caches (spec section 8). The contract, the screens and the service worker use these names. A fan's own reads never
+ * get a line here.
  */
 export const HOME_MATCHES = '/api/rpc/get_home_matches'
 export const MATCH_SCREEN = '/api/rpc/get_match_screen'
@@ -16,7 +16,7 @@ export const SEASONS = '/api/seasons'
 export const COMPETITIONS = '/api/available_competitions'
 export const MATCH_COEFFICIENTS = '/api/match_coefficients'
 
-export const KEPT_READS = [
+export const CACHED_READS = [
   HOME_MATCHES,
   MATCH_SCREEN,
   MATCH_WINNERS,
