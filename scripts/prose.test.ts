@@ -10,6 +10,8 @@ test.each([
   ['web/a.test.ts', "test.each(CASES)('whoever %s', () => {", 'whoever %s'],
   ['web/a.test.ts', "])('whoever %s', () => {", 'whoever %s'],
   ['web/a.test.ts', "  test('« Enregistré » is told', () => {", 'is told'],
+  ['web/a.test.ts', "  ['told to all fans', 1],", 'told to all fans'],
+  ['web/a.ts', "  ['told to all fans', 1],", ''],
   ['server/001.sql', 'SELECT 1; -- as it is', 'as it is'],
   ['docs/a.md', 'The `told` table is kept.', 'The  table is kept.'],
   ['docs/a.json', '"told": 1', ''],

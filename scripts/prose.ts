@@ -28,9 +28,13 @@ const HEADLESS = /(?:^|[.:!] )(?:What|Who|Whoever)\b[^.?!|]*[.!](?:\s|$)/
 /** Texts that the product takes over word for word, and the page that lists these words. */
 const QUOTED = /^docs\/(?:product\/|english\.md$)|package-lock|generated|^scripts\/prose(?:\.test)?\.ts$/
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/
+const TEST = /\.(?:test|spec)\.tsx?$/
 const CHECKED = /\.(?:[cm]?[jt]sx?|css|sql|md)$/
 const TITLE =
   /(?:\b(?:test|it|describe|step)(?:\.\w+)*(?:\([^()]*\))?|^\s*\]\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g
+/** A row of a table of tests that starts with its title: three words or more. */
+const ROW = /^\s*\[\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/
+const SENTENCE = /\w+ \w+ \w+/
 
 /** Returns the English of a line: its comment and its titles of tests, or all of a document's line but its code. */
 export function proseOf(file: string, line: string): string {
@@ -39,7 +43,9 @@ export function proseOf(file: string, line: string): string {
   if (!CODE.test(file)) return ''
   const comment = /^\s*(?:\/\*\*?|\*)(.*?)(?:\*\/)?\s*$/.exec(line)?.[1] ?? /(?:^|\s)\/\/ (.*)$/.exec(line)?.[1] ?? ''
   const titles = [...line.matchAll(TITLE)].map(([, one, two, three]) => one ?? two ?? three ?? '')
-  return [comment, ...titles]
+  const [, single, double] = (TEST.test(file) && ROW.exec(line)) || []
+  const row = single ?? double ?? ''
+  return [comment, ...titles, SENTENCE.test(row) ? row : '']
     .join(' ')
     .replaceAll(/`[^`]*`|«[^»]*»/g, '')
     .trim()

@@ -42,7 +42,7 @@ describe('the players of a ballot', () => {
     ['unknown minutes', picks([1, WITHOUT_COVERAGE]), null],
     ['one who stayed off the pitch', picks([1, STARTER], [2, UNUSED]), 'ballot_player_did_not_play'],
     ['one of another match', picks([1, STARTER], [2, 77]), 'ballot_unknown_player'],
-    ['one of another match beside an unused one', picks([1, UNUSED], [2, 77]), 'ballot_unknown_player'],
+    ['one of another match next to an unused one', picks([1, UNUSED], [2, 77]), 'ballot_unknown_player'],
   ])('%s', (_name, sent, refusal) => {
     expect(checkBallot(sent, LINEUP)).toBe(refusal)
     expect(checkBallot(sent, new Map(LINEUP.map((player) => [player.player_id, player])))).toBe(refusal)

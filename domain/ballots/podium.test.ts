@@ -15,7 +15,7 @@ const FULL = podium(7, 8, 9)
 describe('a player tapped for a position', () => {
   it.each<[string, Podium, number, Position, Podium]>([
     ['is assigned to an empty podium', podium(), 7, 2, podium(null, 7)],
-    ['is assigned beside the others', podium(7), 8, 3, podium(7, null, 8)],
+    ['is assigned along with the others', podium(7), 8, 3, podium(7, null, 8)],
     ['moves from another position, which stays empty', podium(7, 8), 7, 3, podium(null, 8, 7)],
     ['from outside replaces the holder of a position', podium(7, 8), 9, 1, podium(9, 8)],
     ['from outside replaces the holder of a position of a complete podium', FULL, 5, 3, podium(7, 8, 5)],

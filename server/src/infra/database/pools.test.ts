@@ -33,7 +33,7 @@ test.each([
   ['has no room left on its disk', '53100'],
   ['takes no writes, as a standby does', '25006'],
   ['has a name that is not known during a failover', 'ENOTFOUND'],
-  ['has a name that nobody could look up', 'EAI_AGAIN'],
+  ['has a name that no one could look up', 'EAI_AGAIN'],
   ['is on a machine that is gone', 'EHOSTUNREACH'],
   ['is beyond a network that is gone', 'ENETUNREACH'],
 ])('a database that %s (%s) is unavailable', (_what, code) => {

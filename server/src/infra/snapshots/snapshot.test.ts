@@ -49,7 +49,7 @@ describe.each([
   test.each([
     ['weakened on its way', (etag: string) => `W/${etag}`],
     ['among others', (etag: string) => `"old", ${etag}`],
-    ['whatever it is', () => '*'],
+    ['as an asterisk', () => '*'],
   ])('is recognised by its ETag %s', async (_form, form) => {
     const etag = await etagOf(urlOf())
     expect((await get(urlOf(), { 'if-none-match': form(etag) })).statusCode).toBe(304)
