@@ -34,8 +34,8 @@ const RETRY_MS = 500
 const MAX_PROXIED_REFUSAL_MS = 1_000
 
 /**
- * Makes five times as many phones as one server has just saved ballots a second cast a ballot a second each, or the next once it answers; then none; then
- * more phones than a proxy passes on at a time, as the examples in deploy/ limit them.
+ * Runs five times as many phones as the ballots that one server has just saved in a second. Each casts one a second, or waits for its answer. Then no phone
+ * casts; then more do than a proxy passes on at a time, as the examples in deploy/ limit them.
  */
 export const spike: Drill = {
   name: 'spike',
