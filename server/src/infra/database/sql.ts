@@ -13,8 +13,8 @@ export const databaseTime = (clockOffsetMs: number) =>
   sql<Date>`(clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval)`
 
 /**
- * Reads the present moment by the database's clock, moved as the server's clock is. What ends a vote or settles a result uses it: a server whose own
- * clock is ahead would do so early.
+ * Reads the present moment by the database's clock, moved as the server's clock is. Use it for what ends a vote, a result or a season, or deletes rows: a
+ * server whose own clock is ahead would do so early.
  */
 export async function databaseNow(db: Db, { offsetMs }: Clock): Promise<Date> {
   const { now } = await db.selectNoFrom(databaseTime(offsetMs).as('now')).executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { TREND_DAYS } from '@tribune/domain/season/season.ts'
 import { FeedError, type FeedErrorKind, isRateLimited, MinuteSpent, RECORDS_PER_CALL } from '@tribune/football/feed.ts'
 import { refreshDisposableDomains } from '../../../accounts/contacts/new-address.ts'
 import type { JobContext } from '../../../context.ts'
+import { databaseNow } from '../../../infra/database/sql.ts'
 import { type Run, runFunction, type StartedBy } from '../../../infra/jobs/run.ts'
 import { endEvidence } from '../../ballots/evidence/queries.ts'
 import { foldAll, forgetTallies } from '../../ballots/tally/queries.ts'
@@ -44,7 +45,7 @@ const DIGEST_DAYS = 30
 /** Runs the nightly work, and at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */
 export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): Promise<Run<null>> {
   const run = async (log: JobContext['log']) => {
-    const now = app.clock.now()
+    const now = await databaseNow(app.db, app.clock)
     // If the provider fails, the work that needs only our database is still done, and the failure reported afterwards.
     const read = await readFeed(app, now).then(
       (processed) => ({ processed, failure: null }),
@@ -68,7 +69,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await forgetRuns(app.db, new Date(now.getTime() - RUN_DAYS * DAY_MS))
     await forgetOccasions(app.db, new Date(now.getTime() - PUSH_DAYS * DAY_MS))
     await forgetWeeks(app.db, dayOf(now, -DIGEST_DAYS))
-    await endEvidence(app.db, app.clock.now())
+    await endEvidence(app.db, now)
     await forgetTallies(app.db)
     await resealAll(app)
     await app.recorder.resealKeys(app.db)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { cast, tallyIn } from '../../../testing/ballots.ts'
 import { buildMatch } from '../../../testing/builders.ts'
+import { wrongClock } from '../../../testing/clock.ts'
 import { signInAdmin, signInOne } from '../../../testing/people.ts'
 import { publishDueMatches } from '../../results/rankings/service.ts'
 import { schedulerNightly } from './jobs.ts'
@@ -51,6 +52,16 @@ test('the picks of a match that was suspended after its first ballots are folded
   expect(await db.selectFrom('tally_moves').selectAll().execute()).toEqual([])
   expect(await tallyIn(server, match.id)).toEqual(before)
   expect(before.voters).toBe(1)
+})
+
+test('a server whose clock is ahead deletes nothing before its time', async () => {
+  const { app, clock } = server
+  const { id } = await buildMatch(app.db)
+  const anomaly = { match_id: id, kind: 'unknown_status', raw_status: 'XYZ', first_seen_at: clock.now() }
+  await app.db.insertInto('feed_anomalies').values(anomaly).execute()
+  const stored = () => app.db.selectFrom('feed_anomalies').select('kind').where('match_id', '=', id).execute()
+  await schedulerNightly({ ...app, clock: wrongClock(clock, 400 * DAY_MS) })
+  expect(await stored()).toEqual([{ kind: 'unknown_status' }])
 })
 
 test('the operator cannot start a night while past matches still arrive, and no act is journalled', async () => {

@@ -1,6 +1,7 @@
 import { defaultEnd, defaultSeason, dueSeasons, labelOf } from '@tribune/domain/season/dates.ts'
 import type { JobContext } from '../../../context.ts'
 import type { Db } from '../../../infra/database/pool.ts'
+import { databaseNow } from '../../../infra/database/sql.ts'
 import {
   closeSeason,
   hasProvisional,
@@ -17,17 +18,17 @@ export async function prepareSeasons(app: JobContext): Promise<Season[]> {
 }
 
 /**
- * Returns all seasons, newest first, after closing the open one if its end has passed and opening those that follow: idempotent, and right
+ * Returns all seasons, newest first, after closing the open one if its end has passed by the database's clock and opening those that follow: idempotent, and right
  * after missed nights. A season with provisional results stays open until they are final. A publication calls it too, because a match of 1 July may be published before the nightly run.
  */
 export async function openDueSeasons(
   { clock, config }: Pick<JobContext, 'clock' | 'config'>,
   tx: Db,
 ): Promise<Season[]> {
-  const now = clock.now()
-  const isUpToDate = ([last]: readonly Season[]) => last !== undefined && now < last.end
   const before = await seasons(tx)
-  if (isUpToDate(before)) return before
+  const [newest] = before
+  if (newest !== undefined && clock.now() < newest.end) return before
+  const now = await databaseNow(tx, clock)
   // Another server may open it before the lock is taken.
   await lockSeasons(tx)
   const [last] = await seasons(tx)

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { HOUR_MS } from '@tribune/domain/common/instant.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/common/instant.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../../testing/app.ts'
 import { cast } from '../../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch } from '../../../testing/builders.ts'
+import { wrongClock } from '../../../testing/clock.ts'
 import { databaseForFile } from '../../../testing/for-file.ts'
 import { signInMany } from '../../../testing/people.ts'
 import { schedulerNightly } from '../../operator/nightly/jobs.ts'
@@ -99,6 +100,11 @@ describe('the change of season', () => {
       expect(await points('2025-2026')).toEqual(pointsOf(before, 300, 240))
       expect(await points('2026-2027')).toEqual(pointsOf(after, 300))
       expect(await labelShown()).toBe('2026-2027')
+    })
+
+    test('is not made by a server whose clock is a day ahead', async () => {
+      await schedulerNightly({ ...server.app, clock: wrongClock(server.clock, DAY_MS) })
+      expect(await rows()).toEqual([['2025-2026', true]])
     })
 
     test('is made by the nightly run, once, and caught up after missed nights', async () => {
