@@ -9,6 +9,7 @@ test.each([
   ['web/a.test.ts', "  test('a ballot is told', async () => {", 'a ballot is told'],
   ['web/a.test.ts', "test.each(CASES)('whoever %s', () => {", 'whoever %s'],
   ['web/a.test.ts', "])('whoever %s', () => {", 'whoever %s'],
+  ['web/a.test.ts', "] as const)('whoever %s', () => {", 'whoever %s'],
   ['web/a.test.ts', "  test('« Enregistré » is told', () => {", 'is told'],
   ['web/a.test.ts', "  ['told to all fans', 1],", 'told to all fans'],
   ['web/a.ts', "  ['told to all fans', 1],", ''],

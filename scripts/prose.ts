@@ -31,7 +31,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|css)$/
 const TEST = /\.(?:test|spec)\.tsx?$/
 const CHECKED = /\.(?:[cm]?[jt]sx?|css|sql|md)$/
 const TITLE =
-  /(?:\b(?:test|it|describe|step)(?:\.\w+)*(?:\([^()]*\))?|^\s*\]\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g
+  /(?:\b(?:test|it|describe|step)(?:\.\w+)*(?:\([^()]*\))?|^\s*\](?: as const)?\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g
 /** A row of a table of tests that starts with its title: three words or more. */
 const ROW = /^\s*\[\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/
 const SENTENCE = /\w+ \w+ \w+/

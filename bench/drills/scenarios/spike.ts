@@ -106,11 +106,12 @@ export const spike: Drill = {
     /** Makes phones behind a proxy cast one ballot after another, each over its own connection. */
     const spikeBehind = async (kind: ProxyKind) => {
       const proxy = await startProxy(kind, server?.port ?? 0, PASSED_ON)
-      const proxied = await openPipelines(proxy.port, PROXIED_PHONES)
+      let proxied: Pipeline[] = []
       const before = { ...statuses }
       let refusedAfterMs: number[] = []
       const endProbes = startProbes(proxy.port)
       try {
+        proxied = await openPipelines(proxy.port, PROXIED_PHONES)
         await calm(proxied)
       } finally {
         refusedAfterMs = await endProbes()

@@ -139,14 +139,14 @@ const SHARED = /^public, max-age=(?:0, s-maxage=1, must-revalidate|\d{1,3}|31536
 async function expectCaching(endpoint: Endpoint, url: string, { headers, rawPayload }: Answer): Promise<void> {
   const cacheControl = String(headers['cache-control'] ?? 'none')
   const { pathname, search } = new URL(url, 'http://tribune.invalid')
-  const keeping = cachingOf(pathname, search)
+  const caching = cachingOf(pathname, search)
   if (!isForCdn(endpoint)) {
-    expect([cacheControl, keeping]).toEqual([endpoint.method === 'GET' ? 'no-store' : 'none', null])
+    expect([cacheControl, caching]).toEqual([endpoint.method === 'GET' ? 'no-store' : 'none', null])
     return
   }
   expect(cacheControl).toMatch(SHARED)
   expect(cacheControl.includes('immutable')).toBe(endpoint.path.endsWith('/:hash'))
-  if (keeping !== null) expect(mayCache(200, cacheControl)).toBe(true)
+  if (caching !== null) expect(mayCache(200, cacheControl)).toBe(true)
   // The native app's pages need another header than all others.
   expect(String(headers.vary).split(', ')).toContain('origin')
   for (const caller of [{}, { cookie: subjects.fan.cookie }]) {

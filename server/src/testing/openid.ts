@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { IdentityProvider } from '../context.ts'
 
 /** The identity given at a provider, or a refusal. */
-interface Said {
+interface GivenIdentity {
   readonly email?: string
   readonly verified?: boolean
   readonly refused?: boolean
@@ -21,7 +21,7 @@ interface Answer {
 /** A browser at the stand-in for providers of identities: over real HTTP, with cookies of its own. */
 export async function visitProvider(
   address: string,
-  { email = '', verified = true, refused = false }: Said,
+  { email = '', verified = true, refused = false }: GivenIdentity,
 ): Promise<Answer> {
   const cookies = new Map<string, string>()
   const send = async (url: URL, form?: URLSearchParams) => {

@@ -20,13 +20,13 @@ const begin = async (visitor: Visitor, provider: string, path = 'sign-in/social'
   return answer.json().url as string
 }
 
-type Said = Parameters<typeof visitProvider>[1]
+type GivenIdentity = Parameters<typeof visitProvider>[1]
 
 /** From the button to where the fan ends up. */
 async function through(
   visitor: Visitor,
   provider: 'google' | 'apple' | 'sso',
-  claims: Said,
+  claims: GivenIdentity,
   path?: string,
 ): Promise<string> {
   return finish(visitor, await visitProvider(await begin(visitor, provider, path), claims))

@@ -292,7 +292,7 @@ describe('the vote banner', () => {
   test.each([
     ['open_live', 'open'],
     ['open_after', 'open'],
-  ] as const)('asks nobody to touch a player while there is none: %s', (state, voice) => {
+  ] as const)('asks no one to touch a player while there is none: %s', (state, voice) => {
     const words = bannerWords(match, { state, picks: 0, publication: 'early', lineups: false, now })
     expect(words).toMatchObject({ voice, hint: 'Tu pourras voter dès que les compositions seront là.' })
   })
